@@ -4,77 +4,124 @@
 #include <cstring>
 #include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/detail/storage/vector_storage.hpp>
+#include <heddle/ops/mxv/prepared_push.hpp>
 
 namespace heddle::gpu {
 
-/// Entry k of the result, and its place cleared for the next.
+/// Zeros, and left so.
+struct listed_places {
+  unsigned long long count;  // of the list of positions
+  unsigned arrived;          // blocks that have read it
+};
+
+/// Entry k of the result, and its place cleared for the next push.
 template <class D, class Index> struct collected {
   Index const* list;
-  size_type n;
   D* values;
   primitives::byte* present;
-  unsigned long long* listed;
   D neutral;
-  Index* out_index;
+  Index* out_index;  // null: the list stays where it is
   D* out_value;
 
   __device__ void operator()(size_type k) const {
-    if (k == 0) *listed = 0;
-    if (k >= n) return;
     Index const i = list[k];
-    out_index[k] = i;
+    if (out_index) out_index[k] = i;
     out_value[k] = values[i];
     values[i] = neutral;
     present[i] = 0;
   }
 };
 
-/// Where products meet: values that are neutral, presence, and behind it the length of the list of positions. Cleared
-/// by that list afterwards, so that a push costs what it writes and not the size of the result.
+/// All that is listed. The block that arrives last clears the count, which all have read by then, and hands it out
+/// unless `count` is null.
+template <class F>
+__global__ void __launch_bounds__(launch_threads)
+    collect_listed(F const f, listed_places* listed, unsigned long long* count) {
+  unsigned long long const n = listed->count;
+  size_type const stride = size_type{gridDim.x} * launch_threads;
+  for (size_type k = size_type{blockIdx.x} * launch_threads + threadIdx.x; k < static_cast<size_type>(n); k += stride) {
+    f(k);
+  }
+  __syncthreads();
+  if (threadIdx.x != 0) return;
+  __threadfence();
+  if (atomicInc(&listed->arrived, gridDim.x - 1) != gridDim.x - 1) return;  // back at 0 with the last
+  listed->count = 0;
+  if (count) *count = n;
+}
+
+/// Where products meet: values that are neutral, presence, and the length of the list of positions. Cleared by that
+/// list afterwards, so that a push costs what it writes and not the size of the result.
 template <class D, class Index> class cleared_places {
  public:
   using byte = primitives::byte;
 
-  cleared_places(executor const& exec, size_type size, D const& neutral)
-      : exec_(exec), neutral_(neutral), present_bytes_(ceil_div(size, size_type{8}) * 8) {
+  /// At most so many positions will be listed.
+  cleared_places(executor const& exec, size_type size, D const& neutral, size_type most)
+      : exec_(exec), neutral_(neutral), present_bytes_(ceil_div(size, size_type{8}) * 8), list_(exec, most) {
     std::uint64_t value = 0;
     std::memcpy(&value, &neutral, sizeof(D));
     std::size_t const bytes = static_cast<std::size_t>(heddle::detail::bytes_of(max_of<size_type>(size, 1), sizeof(D)));
     values_ = ready(exec.state().lease(bytes, sizeof(D), value), &neutral);
     byte const absent = 0;
-    std::size_t const flags = static_cast<std::size_t>(present_bytes_) + sizeof(unsigned long long);
+    std::size_t const flags = static_cast<std::size_t>(present_bytes_) + sizeof(listed_places);
     present_ = ready(exec.state().lease(flags, 1, 0), &absent);
   }
 
   D* values() const { return static_cast<D*>(values_.memory.get()); }
   byte* present() const { return static_cast<byte*>(present_.memory.get()); }
-  unsigned long long* listed() const { return reinterpret_cast<unsigned long long*>(present() + present_bytes_); }
+  Index* list() { return list_.data(); }
+  unsigned long long* listed() const { return &places()->count; }
 
-  /// The entries at the positions that are listed, and these places as they were.
-  heddle::detail::sparse_form<Index> collect(Index const* list) && {
-    unsigned long long found = 0;
-    heddle::detail::copy_bytes(executor{}, &found, exec_, listed(), sizeof(found));
-    size_type const n = static_cast<size_type>(found);
-    heddle::detail::sparse_form<Index> t{buffer<Index>(exec_, n),
-                                         buffer<byte>(exec_, heddle::detail::bytes_of(n, sizeof(D))), n, false};
-    for_each_index(exec_, max_of<size_type>(n, 1),
-                   collected<D, Index>{list, n, values(), present(), listed(), neutral_, t.indices.data(),
-                                       reinterpret_cast<D*>(t.values.data())});
+  /// The entries at the positions that are listed, and these places as they were. Reads back how many: together with
+  /// the entries, where the room for as many as may be listed is small; else first, for as much room as they take.
+  heddle::detail::sparse_form<Index> collect() && {
+    heddle::detail::sparse_form<Index> t{.sorted = false};
+    if (list_.size() <= most_collected_unread) {
+      t.indices = std::move(list_);
+      t.values = buffer<byte>(exec_, heddle::detail::bytes_of(t.indices.size(), sizeof(D)));
+      t.nvals = receive_count(exec_, [&](unsigned long long* count) {
+        launch(t.indices.data(), nullptr, t.values.data(), t.indices.size(), count);
+      });
+      t.indices.truncate(t.nvals);
+      t.values.truncate(heddle::detail::bytes_of(t.nvals, sizeof(D)));
+    } else {
+      unsigned long long found = 0;
+      heddle::detail::copy_bytes(executor{}, &found, exec_, listed(), sizeof(found));
+      t.nvals = static_cast<size_type>(found);
+      t.indices = buffer<Index>(exec_, t.nvals);
+      t.values = buffer<byte>(exec_, heddle::detail::bytes_of(t.nvals, sizeof(D)));
+      launch(list_.data(), t.indices.data(), t.values.data(), t.nvals, nullptr);
+    }
     exec_.state().give_back(std::move(values_));
     exec_.state().give_back(std::move(present_));
     return t;
   }
 
  private:
+  static constexpr size_type most_collected_unread = size_type{1} << 17;
+
   heddle::detail::leased_memory ready(heddle::detail::leased_memory memory, void const* value) const {
     size_type const n = static_cast<size_type>(memory.bytes / memory.width);
     if (memory.fresh) primitives::fill(exec_, memory.memory.get(), n, memory.width, value);
     return memory;
   }
+  listed_places* places() const { return reinterpret_cast<listed_places*>(present() + present_bytes_); }
+
+  void launch(Index const* list, Index* out_index, byte* out_value, size_type most, unsigned long long* count) const {
+    size_type const resident = gpu_tuning.resident_threads / launch_threads * exec_.num_workers();
+    size_type const useful = max_of(ceil_div(most, size_type{launch_threads}), size_type{1});
+    device_guard const guard(exec_);
+    collect_listed<<<static_cast<unsigned>(min_of(useful, resident)), launch_threads, 0, stream_of(exec_)>>>(
+        collected<D, Index>{list, values(), present(), neutral_, out_index, reinterpret_cast<D*>(out_value)}, places(),
+        count);
+    check(cudaGetLastError(), "collect_listed");
+  }
 
   executor exec_;
   D neutral_;
   size_type present_bytes_;
+  buffer<Index> list_;
   heddle::detail::leased_memory values_, present_;
 };
 

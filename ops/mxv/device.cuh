@@ -102,9 +102,13 @@ void solve_in_loop(push_problem<SR, Index, Offset, A, U> const& p) {
 template <class SR, class Index, class Offset, class A, class U>
 heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> const& p) {
   using D = domain_of<SR>;
+  using problem = push_problem<SR, Index, Offset, A, U>;
+  // Kernels that semirings share have a lane for each entry of a share.
+  constexpr bool maps = !heddle::detail::is_rare<SR>() && !(problem::in_library && problem::by_code);
   if (p.in_loop.values) return solve_in_loop(p), heddle::detail::sparse_form<Index>{};
-  cleared_places<D, Index> places(p.exec, p.size, neutral_of(p.sr.add));
-  buffer<Index> list(p.exec, p.size);
+  size_type const longest = p.sharing.longest;  // 0: nobody knows
+  size_type const most = longest > 0 && p.u_nvals < p.size / longest ? p.u_nvals * longest : p.size;
+  cleared_places<D, Index> places(p.exec, p.size, neutral_of(p.sr.add), most);
   heddle::detail::strategy_watch watch(p.exec, p.sharing.costs);
   buffer<std::uint32_t> open;
   if (p.sharing.by.packs_mask() && !p.mask.trivial()) open = open_bits(p.exec, p.mask, p.size);
@@ -119,8 +123,10 @@ heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> c
       u = reinterpret_cast<U const*>(chosen_values.data());
     }
     auto const apart = p.sharing.by.lists_edges_apart();
-    auto by = apart ? visiting{turn.chosen, list_atoms_apart(p.exec, turn.tiles.as_offsets(), *apart)}
-                    : visiting::unread(p.exec, turn.chosen, turn.tiles, p.a.nnz);
+    auto const tiles = tiles_to_list(turn.tiles);
+    visiting by{turn.chosen, apart ? list_atoms_apart(p.exec, tiles, *apart)
+                                   : written_down(p.exec, tiles, turn.tiles.most, turn.chosen, maps)};
+    if (!by.made) by = visiting::unread(p.exec, turn.chosen, turn.tiles, p.a.nnz);
     watch.prepared(turn.bytes + chosen_values.size() + open.size() * size_type{4} +
                    (by.made ? heddle::detail::bytes_of_plan(*by.made) : 0));
     watch.note(turn.chosen, heddle::detail::push_facts{
@@ -134,13 +140,13 @@ heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> c
                                                                          p.sr,
                                                                          places.values(),
                                                                          places.present(),
-                                                                         {list.data(), places.listed()},
+                                                                         {places.list(), places.listed()},
                                                                          turn.parents});
     watch.walked();
     if (!by.fault.empty()) unread = std::move(by);
   };
   heddle::detail::for_each_turn(p.exec, p.sharing, p.a.offsets, p.u_indices, p.u_nvals, watch, walk);
-  auto result = std::move(places).collect(list.data());
+  auto result = std::move(places).collect();
   require_partition(unread.chosen, unread.fault);
   return result;
 }

@@ -2,21 +2,44 @@
 // rows that it walks.
 #pragma once
 #include <cstring>
+#include <functional>
 #include <heddle/detail/executor/integers.hpp>
 #include <heddle/detail/storage/vector_storage.hpp>
 #include <heddle/seam/plan/plan.hpp>
 #include <heddle/seam/sinks.hpp>
+#include <optional>
 
 namespace heddle::gpu {
 
+/// Atoms for which a push on a GPU makes room before it knows how many there are.
+inline constexpr size_type most_listed_unread = size_type{1} << 20;
+
+/// The tiles of a push as its lists are made of them: with as many atoms as there may be, or, where these are many,
+/// with a negative number that stands for nobody knows.
+template <class Index, class Offset> offset_tiles<size_type> tiles_to_list(selected_tiles<Index, Offset> const& tiles) {
+  size_type const most = tiles.most_atoms();
+  return {tiles.scanned, tiles.tiles, tiles.atoms < 0 && most > most_listed_unread ? -1 : most};
+}
+
 /// A plan for visits alone, whose atoms are listed in any order: a thread takes a tile, and reserves places for its
 /// atoms by an atomic addition for each where `singly`, else for all of them. Raval et al., 2017: "EP" without and with
-/// work chunking. tiles: at most 2^31 - 1, pointers of exec's device; a negative number of atoms is read back.
-/// O(tiles + atoms).
+/// work chunking. tiles: at most 2^31 - 1, pointers of exec's device, and at most as many atoms as it says; a negative
+/// number is read back. O(tiles + atoms).
 plan list_atoms_apart(executor const& exec, offset_tiles<size_type> const& tiles, bool singly);
+
+/// What such a schedule wants to be written down before a visit, of which nothing is read back: the tile of every atom,
+/// where the shares of blocks begin, or few tiles in bins. tiles: likewise, of at most `longest` atoms each; 0: nobody
+/// knows. `maps`: kernels look at no more than the tile of an atom. Empty where the schedule wants none of these, or
+/// the number of atoms is negative. O(tiles + atoms).
+std::optional<plan> written_down(executor const& exec, offset_tiles<size_type> const& tiles, size_type longest,
+                                 schedule const& chosen, bool maps);
 
 /// A bit for each of n positions, 32 a word, set where the mask is open. mask: pointers of exec's device. O(n).
 buffer<std::uint32_t> open_bits(executor const& exec, mask_view const& mask, size_type n);
+
+/// launch(count) makes the kernel that writes a count, to memory of the host that the GPU reaches. Returns it when it
+/// is there.
+size_type receive_count(executor const& exec, std::function<void(unsigned long long*)> const& launch);
 
 /// A bitmap as kernels read it. present: null where it is full; values: null where nobody reads them.
 struct bitmap_view {

@@ -273,7 +273,8 @@ void select_with(vector<W, I>& w, Mask const& mask, Accum const& accum, Keep con
   auto const work = ops::enter<ops::recordable::yes>("select_with", "w", w, mask, d, "u", u, "v", v);
   work.fit(u.size() == w.size() && v.size() == w.size(), "w", w, "u", u, "v", v);
   bool const listed = storage_of(u).has_sparse();
-  auto flags = ops::select_detail::flags_of(w.exec(), listed ? storage_of(u).sparse().nvals : u.size(), true);
+  bool const all_meet = listed && v.form() == vector_form::dense;
+  auto flags = ops::select_detail::flags_of(w.exec(), listed ? storage_of(u).sparse().nvals : u.size(), !all_meet);
   ops::ewise_detail::combine(keep, u, v, flags.data(), nullptr);
   ops::write(work, accum, ops::select_detail::flagged(u, listed, std::move(flags)));
 }

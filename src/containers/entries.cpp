@@ -20,6 +20,14 @@ sparse_form<I> kept_entries(executor const& exec, sparse_form<I> const& u, std::
   };
   if (!exec.is_host()) {
     with_cuda([&] {
+      if (u.nvals <= gpu::most_kept_at_once) {
+        make_room(u.nvals);
+        result.nvals = gpu::keep_few(exec, flags, u.nvals, result.indices.data(), u.indices.data(),
+                                     {result.values.data(), u.values.data(), width});
+        result.indices.truncate(result.nvals);
+        result.values.truncate(bytes_of(result.nvals, width));
+        return;
+      }
       auto const ranks = gpu::rank_flags(exec, flags, u.nvals);
       make_room(ranks.count);
       gpu::keep_flagged(exec, ranks, flags, u.nvals, result.indices.data(), u.indices.data(),

@@ -31,6 +31,15 @@ template <class Index>
 void keep_flagged(executor const& exec, flag_ranks const& ranks, primitives::byte const* flags, size_type n,
                   Index* indices_to, Index const* indices_from, kept_values const& values = {});
 
+/// Elements that one block moves, in four rounds.
+inline constexpr size_type most_kept_at_once = 16384;
+
+/// The same of n <= most_kept_at_once elements, to where there is room for all of them. Reads back how many there are.
+/// One launch.
+template <class Index>
+size_type keep_few(executor const& exec, primitives::byte const* flags, size_type n, Index* indices_to,
+                   Index const* indices_from, kept_values const& values = {});
+
 /// to[k] = how many of n flags are set before at[k] <= n, for k < count. Work O(count).
 void ranks_at(executor const& exec, flag_ranks const& ranks, primitives::byte const* flags, size_type n, integers at,
               size_type count, integers_out to);

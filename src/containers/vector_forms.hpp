@@ -26,11 +26,11 @@ bitmap_form bitmap_from(executor const& exec, size_type size, std::size_t width,
   form.nvals = sparse.nvals;
   if (sparse.nvals < size || size == 0) {
     form.present = buffer<byte>(exec, max_of<size_type>(size, 1));
-    byte const absent = 0, present = 1;
+    byte const absent = 0;
     primitives::fill(exec, form.present.data(), size, 1, &absent);
-    primitives::scatter_fill(exec, form.present.data(), sparse.indices.data(), sparse.nvals, 1, &present);
   }
-  primitives::scatter(exec, form.values.data(), sparse.indices.data(), sparse.values.data(), sparse.nvals, width);
+  primitives::place_entries(exec, form.values.data(), form.full() ? nullptr : form.present.data(),
+                            sparse.indices.data(), sparse.nvals, width, sparse.values.data(), nullptr);
   return form;
 }
 

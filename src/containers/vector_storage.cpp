@@ -108,11 +108,11 @@ template <index_type Index> bool vector_storage<Index>::fills(bitmap_form const&
 
 template <index_type Index> void vector_storage<Index>::assign(sparse_form<Index> form) {
   if (stays_bitmap()) {
-    byte const absent = 0, present = 1;
+    byte const absent = 0;
     auto draft = draft_fresh_bitmap();
     primitives::fill(exec_, draft.present, size_, 1, &absent);
-    primitives::scatter(exec_, draft.values, form.indices.data(), form.values.data(), form.nvals, width_);
-    primitives::scatter_fill(exec_, draft.present, form.indices.data(), form.nvals, 1, &present);
+    primitives::place_entries(exec_, draft.values, draft.present, form.indices.data(), form.nvals, width_,
+                              form.values.data(), nullptr);
     return keep(std::move(draft));
   }
   if (stays() && form.nvals == size_) {

@@ -129,7 +129,8 @@ template <class SR, class Index, class Offset>
 requires(!has_own_masked_kernels<SR, Offset>)  //
     void visit_products(executor const& exec, visiting const& by, selected_tiles<Index, Offset> const& t,
                         scatter_product<SR, Index, Offset, domain_of<SR>, domain_of<SR>> const& v) {
-  selected_tiles_of<integers, integers> const tiles{t.scanned, t.ids, t.rows, t.tiles, t.atoms, t.skip, t.counted};
+  selected_tiles_of<integers, integers> const tiles{t.scanned, t.ids,  t.rows,    t.tiles,
+                                                    t.atoms,   t.skip, t.counted, t.most};
   push_by_code(exec, by,
                scatter_of_either_width<SR>{tiles, v.a.indices, v.a.values, v.u, v.mask, v.sr, v.values, v.present,
                                            v.found.items, v.found.length});

@@ -59,22 +59,32 @@ template <class Word> struct gather_words {
   }
 };
 
-template <class Word> struct scatter_words {
+// `present` may be null.
+template <class Word> struct place_words {
   Word* to;
+  byte* present;
   integers at;
   Word const* from;
   int words;
   __device__ void operator()(size_type i) const {
-    to[words == 1 ? at[i] : at[i / words] * words + i % words] = from[i];
+    int const word = words == 1 ? 0 : static_cast<int>(i % words);
+    size_type const position = at[words == 1 ? i : i / words];
+    to[position * words + word] = from[i];
+    if (present && word == 0) present[position] = 1;
   }
 };
 
 // One element for many positions: a single word travels with the launch.
-template <class Word> struct scatter_one {
+template <class Word> struct place_one {
   Word* to;
+  byte* present;
   integers at;
   Word value;
-  __device__ void operator()(size_type i) const { to[at[i]] = value; }
+  __device__ void operator()(size_type i) const {
+    size_type const position = at[i];
+    to[position] = value;
+    if (present) present[position] = 1;
+  }
 };
 
 // A longer element, word by word. `at` without data: for all positions.
@@ -123,7 +133,8 @@ __global__ void __launch_bounds__(launch_threads)
     rows_of_entries_kernel(integer_tiles const rows, integers_out const to) {
   __shared__ marked_stretch s;
   size_type const first = static_cast<size_type>(blockIdx.x) * stretch_length;
-  size_type const count = min_of<size_type>(stretch_length, rows.num_atoms() - first);
+  size_type const count = min_of<size_type>(stretch_length, rows.first_atom(rows.num_tiles()) - first);
+  if (count <= 0) return;
   clear_marks(s);
   if (threadIdx.x < 64) {
     bool const is_end = threadIdx.x >= 32;
@@ -184,26 +195,31 @@ void gather(executor const& exec, void* destination, void const* source, integer
 }
 
 void scatter(executor const& exec, void* destination, integers at, void const* source, size_type n, std::size_t width) {
-  with_words(
-      width,
-      [&]<class Word>(Word, int words) {
-        auto* const to = static_cast<Word*>(destination);
-        for_each_index(exec, n * words, scatter_words<Word>{to, at, static_cast<Word const*>(source), words},
-                       "scatter");
-      },
-      static_cast<byte*>(destination), static_cast<byte const*>(source));
+  place_entries(exec, destination, nullptr, at, n, width, source, nullptr);
 }
 
 void scatter_fill(executor const& exec, void* destination, integers at, size_type n, std::size_t width,
                   void const* value) {
+  place_entries(exec, destination, nullptr, at, n, width, nullptr, value);
+}
+
+void place_entries(executor const& exec, void* values, byte* present, integers at, size_type n, std::size_t width,
+                   void const* source, void const* value) {
   with_words(
       width,
       [&]<class Word>(Word, int words) {
-        if (words > 1) return repeat(exec, destination, at, n, width, value, "scatter_fill");
-        auto* const to = static_cast<Word*>(destination);
-        for_each_index(exec, n, scatter_one<Word>{to, at, word_at<Word>(value)}, "scatter_fill");
+        auto* const to = static_cast<Word*>(values);
+        if (source) {
+          auto const* const from = static_cast<Word const*>(source);
+          for_each_index(exec, n * words, place_words<Word>{to, present, at, from, words}, "placing entries");
+        } else if (words == 1) {
+          for_each_index(exec, n, place_one<Word>{to, present, at, word_at<Word>(value)}, "placing entries");
+        } else {
+          repeat(exec, values, at, n, width, value, "placing entries");
+          if (present) for_each_index(exec, n, place_one<byte>{present, nullptr, at, 1}, "placing entries");
+        }
       },
-      static_cast<byte*>(destination));
+      static_cast<byte*>(values), static_cast<byte const*>(source));
 }
 
 void expand_offsets(executor const& exec, integers offsets, size_type num_rows, size_type nnz, integers_out rows) {

@@ -1,6 +1,7 @@
 // kept_flags.cu - elements whose flag is set, side by side: flags are counted by stretches, the counts summed, and a
-// warp then moves those of a stretch, so that reads and writes are of neighbours. Billeter, Olsson & Assarsson,
-// "Efficient Stream Compaction on Wide SIMD Many-Core Architectures", HPG 2009.
+// warp then moves those of a stretch, so that reads and writes are of neighbours; few are moved by one block. Billeter,
+// Olsson & Assarsson, "Efficient Stream Compaction on Wide SIMD Many-Core Architectures", HPG 2009.
+#include <cub/block/block_scan.cuh>
 #include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/detail/executor/primitives.hpp>
 
@@ -89,6 +90,31 @@ __global__ void __launch_bounds__(launch_threads)
   }
 }
 
+// By one block. `words` as above.
+template <class Index, class Word>
+__global__ void __launch_bounds__(launch_threads)
+    move_few(byte const* __restrict__ flags, size_type n, Index* __restrict__ indices_to,
+             Index const* __restrict__ indices_from, Word* __restrict__ to, Word const* __restrict__ values, int words,
+             size_type* total) {
+  using block_scan = cub::BlockScan<int, launch_threads>;
+  __shared__ typename block_scan::TempStorage storage;
+  int before = 0;
+  for (size_type from = 0; from < n; from += size_type{launch_threads} * flags_at_once) {
+    size_type const first = from + size_type{threadIdx.x} * flags_at_once;
+    unsigned set = bits_set(load_flags(flags + first, n - first));
+    int place = 0, all = 0;
+    block_scan(storage).ExclusiveSum(__popc(set), place, all);
+    for (place += before; set; set &= set - 1, ++place) {
+      size_type const i = first + __ffs(static_cast<int>(set)) - 1;
+      indices_to[place] = indices_from ? indices_from[i] : static_cast<Index>(i);
+      for (int k = 0; k < words; ++k) to[place * size_type{words} + k] = values[i * words + k];
+    }
+    before += all;
+    __syncthreads();  // the storage is free for the next round
+  }
+  if (threadIdx.x == 0) *total = before;
+}
+
 struct rank_of_position {
   size_type const* before;
   byte const* within;
@@ -149,6 +175,27 @@ template void keep_flagged(executor const&, flag_ranks const&, byte const*, size
                            std::int32_t const*, kept_values const&);
 template void keep_flagged(executor const&, flag_ranks const&, byte const*, size_type, std::int64_t*,
                            std::int64_t const*, kept_values const&);
+
+template <class Index>
+size_type keep_few(executor const& exec, byte const* flags, size_type n, Index* indices_to, Index const* indices_from,
+                   kept_values const& values) {
+  if (n == 0) return 0;
+  return receive<size_type>(exec, [&](size_type* total) {
+    with_words(
+        values.width,
+        [&]<class Word>(Word, int words) {
+          move_few<<<1, launch_threads, 0, stream_of(exec)>>>(
+              flags, n, indices_to, indices_from, static_cast<Word*>(values.to), static_cast<Word const*>(values.from),
+              values.from ? words : 0, total);
+        },
+        static_cast<byte*>(values.to), static_cast<byte const*>(values.from));
+    check(cudaGetLastError(), "keep_few");
+  });
+}
+template size_type keep_few(executor const&, byte const*, size_type, std::int32_t*, std::int32_t const*,
+                            kept_values const&);
+template size_type keep_few(executor const&, byte const*, size_type, std::int64_t*, std::int64_t const*,
+                            kept_values const&);
 
 void ranks_at(executor const& exec, flag_ranks const& ranks, byte const* flags, size_type n, integers at,
               size_type count, integers_out to) {

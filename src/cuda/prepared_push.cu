@@ -1,6 +1,5 @@
-// prepared_push.cu - the edges of a push listed one by one, its mask packed, and the rows of a bitmap listed.
+// prepared_push.cu - the mask of a push packed, the rows of a bitmap listed, and the count of results received.
 #include <cub/block/block_scan.cuh>
-#include <heddle/detail/cuda/combine.cuh>
 #include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/ops/mxv/prepared_push.hpp>
 
@@ -9,35 +8,25 @@
 namespace heddle::gpu {
 namespace {
 
-struct list_tile {
-  size_type const* offsets;
-  std::int32_t* tile_of_atom;
-  size_type* atom_at;
-  unsigned long long* listed;
-  bool singly;
-
-  __device__ void operator()(size_type tile) const {
-    size_type const begin = offsets[tile], end = offsets[tile + 1];
-    auto place = singly || begin == end ? 0 : atomicAdd(listed, static_cast<unsigned long long>(end - begin));
-    for (size_type atom = begin; atom < end; ++atom, ++place) {
-      if (singly) place = take_one(listed);
-      tile_of_atom[place] = static_cast<std::int32_t>(tile);
-      atom_at[place] = atom;
-    }
-  }
-};
-
 struct pack_word {
   mask_view mask;
   size_type n;
   std::uint32_t* words;
 
   __device__ void operator()(size_type word) const {
-    size_type const first = 32 * word;
-    int const count = static_cast<int>(min_of(n - first, size_type{32}));
-    std::uint32_t bits = 0;
-    for (int k = 0; k < count; ++k) bits |= std::uint32_t{mask.open(first + k)} << k;
-    words[word] = bits;
+    size_type const first = 32 * word, left = n - first;
+    std::uint32_t const open = flags(mask.present, first) & flags(mask.truth, first);
+    std::uint32_t const inside = left < 32 ? (1u << left) - 1 : ~0u;
+    words[word] = (mask.complemented ? ~open : open) & inside;
+  }
+
+ private:
+  // Those of 32 positions, all set where there is no array.
+  __device__ std::uint32_t flags(primitives::byte const* from, size_type first) const {
+    static_assert(2 * flags_at_once == 32);
+    if (!from) return ~0u;
+    size_type const half = first + flags_at_once;
+    return bits_set(load_flags(from + first, n - first)) | bits_set(load_flags(from + half, n - half)) << flags_at_once;
   }
 };
 
@@ -261,23 +250,8 @@ void begin_listing(executor const& exec, heddle::detail::listing& listed, primit
   check(cudaGetLastError(), "begin_listing");
 }
 
-plan list_atoms_apart(executor const& exec, offset_tiles<size_type> const& tiles, bool singly) {
-  size_type atoms = max_of(tiles.atoms, size_type{0});
-  if (tiles.atoms < 0 && tiles.tiles > 0) {
-    heddle::detail::copy_bytes(executor{}, &atoms, exec, tiles.offsets + tiles.tiles, sizeof(atoms));
-  }
-  // Visitors that share kernels take a tile a thread.
-  plan listed = make_plan(exec, offset_tiles<size_type>{tiles.offsets, tiles.tiles, atoms}, thread_mapped{},
-                          reduction_call{sizeof(size_type), 0, true});
-  listed.tile_of_atom = buffer<std::int32_t>(exec, atoms);
-  listed.atom_at = buffer<size_type>(exec, atoms);
-  buffer<unsigned long long> count(exec, 1);
-  device_guard const guard(exec);
-  check(cudaMemsetAsync(count.data(), 0, sizeof(unsigned long long), stream_of(exec)), "list_atoms_apart");
-  for_each_index(exec, tiles.tiles,
-                 list_tile{tiles.offsets, listed.tile_of_atom.data(), listed.atom_at.data(), count.data(), singly},
-                 "list_atoms_apart");
-  return listed;
+size_type receive_count(executor const& exec, std::function<void(unsigned long long*)> const& launch) {
+  return static_cast<size_type>(receive<unsigned long long>(exec, launch));
 }
 
 buffer<std::uint32_t> open_bits(executor const& exec, mask_view const& mask, size_type n) {

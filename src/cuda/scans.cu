@@ -1,8 +1,10 @@
-// scans.cu - GPU primitives that count and scan, by CUB's device-wide algorithms.
+// scans.cu - GPU primitives that count and scan, by CUB's device-wide algorithms, and by one block where there is
+// little.
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 
 #include <cub/block/block_reduce.cuh>
+#include <cub/block/block_scan.cuh>
 #include <cub/device/device_scan.cuh>
 #include <heddle/detail/base/tuning.hpp>
 #include <heddle/detail/executor/elementwise.cuh>
@@ -66,18 +68,85 @@ struct chosen_row_length {
   }
 };
 
-struct flag_longer_row {
+struct longer_rows {
   chosen_row_length lengths;
+  integers places;  // null: as they stand
   size_type length;
-  byte* flags;
-  __device__ void operator()(size_type i) const { flags[i] = lengths(i) > length; }
+  integers_out kept_ids, kept_places;
+
+  __device__ bool keeps(size_type i) const { return lengths(i) > length; }
+  __device__ void keep(size_type i, size_type to) const {
+    kept_ids.set(to, lengths.ids[i]);
+    kept_places.set(to, places.data ? places[i] : i);
+  }
 };
 
-// scanned[0..n] from n + 1 values.
-template <class Values, class S>
-void scan(executor const& exec, Values const& values, S* scanned, size_type n, char const* what) {
+// Blocks reserve room for what they keep by an addition each; the last to arrive hands out the sum.
+__global__ __launch_bounds__(launch_threads) void keep_longer(longer_rows const rows, adding_place* place,
+                                                              size_type* total) {
+  __shared__ unsigned kept;
+  __shared__ unsigned long long base;
+  size_type const stride = size_type{gridDim.x} * launch_threads;
+  for (size_type first = size_type{blockIdx.x} * launch_threads; first < rows.lengths.n; first += stride) {
+    size_type const i = first + threadIdx.x;
+    bool const mine = rows.keeps(i);
+    if (threadIdx.x == 0) kept = 0;
+    __syncthreads();
+    unsigned const before = mine ? atomicAdd(&kept, 1u) : 0;
+    __syncthreads();
+    if (threadIdx.x == 0) base = atomicAdd(&place->sum, static_cast<unsigned long long>(kept));
+    __syncthreads();
+    if (mine) rows.keep(i, static_cast<size_type>(base + before));
+  }
+  if (threadIdx.x != 0) return;
+  __threadfence();
+  if (atomicInc(&place->arrived, gridDim.x - 1) != gridDim.x - 1) return;  // back at 0 with the last
+  __threadfence();
+  *total = static_cast<size_type>(atomicExch(&place->sum, 0ull));
+}
+
+// One block scans alone what takes it few rounds: one launch and no scratch memory, where CUB makes two launches and
+// asks for some. A round takes about 2 us.
+constexpr int lone_threads = 512, lone_items = 8;
+constexpr size_type lone_round = size_type{lone_threads} * lone_items, most_scanned_alone = 3 * lone_round;
+
+// scanned[0..n] from n + 1 values, and the last of them to `total` too, unless that is null. `scanned` may be where the
+// values are read.
+template <class Value, class S>
+__global__ __launch_bounds__(lone_threads) void scan_alone(Value const value, S* scanned, size_type n, S* total) {
+  using block_scan = cub::BlockScan<S, lone_threads>;
+  __shared__ typename block_scan::TempStorage storage;
+  S before = 0;
+  for (size_type from = 0; from <= n; from += lone_round) {
+    size_type const first = from + size_type{threadIdx.x} * lone_items;
+    S items[lone_items];
+#pragma unroll
+    for (int k = 0; k < lone_items; ++k) items[k] = value(first + k);  // 0 behind the last
+    S all;
+    block_scan(storage).ExclusiveSum(items, items, all);
+#pragma unroll
+    for (int k = 0; k < lone_items; ++k) {
+      if (first + k <= n) scanned[first + k] = before + items[k];
+    }
+    before += all;
+    __syncthreads();  // the storage is free for the next round
+  }
+  if (total && threadIdx.x == 0) *total = before;
+}
+
+template <class Value, class S>
+void launch_scan_alone(executor const& exec, Value const& value, S* scanned, size_type n, S* total, char const* what) {
+  device_guard const guard(exec);
+  scan_alone<<<1, lone_threads, 0, stream_of(exec)>>>(value, scanned, n, total);
+  check(cudaGetLastError(), what);
+}
+
+// scanned[0..n] from value(0..n), of which the last is 0.
+template <class Value, class S>
+void scan(executor const& exec, Value const& value, S* scanned, size_type n, char const* what) {
+  if (n < most_scanned_alone) return launch_scan_alone(exec, value, scanned, n, static_cast<S*>(nullptr), what);
   with_scratch(exec, what, [&](void* scratch, std::size_t& bytes) {
-    return cub::DeviceScan::ExclusiveSum(scratch, bytes, values, scanned, n + 1, stream_of(exec));
+    return cub::DeviceScan::ExclusiveSum(scratch, bytes, generated(value), scanned, n + 1, stream_of(exec));
   });
 }
 
@@ -111,6 +180,11 @@ size_type count(executor const& exec, byte const* flags, size_type n) {
 }
 
 template <index_type I> buffer<I> compact(executor const& exec, byte const* flags, size_type n) {
+  if (n <= most_kept_at_once) {
+    buffer<I> few(exec, n);
+    few.truncate(keep_few<I>(exec, flags, n, few.data(), nullptr));
+    return few;
+  }
   auto const ranks = rank_flags(exec, flags, n);
   buffer<I> positions(exec, ranks.count);
   keep_flagged<I>(exec, ranks, flags, n, positions.data(), nullptr);
@@ -120,20 +194,33 @@ template buffer<std::int32_t> compact(executor const&, byte const*, size_type);
 template buffer<std::int64_t> compact(executor const&, byte const*, size_type);
 
 template <index_type I> void exclusive_sum(executor const& exec, I const* values, I* scanned, size_type n) {
-  scan(exec, generated(padded_value<I>{values, n}), scanned, n, "exclusive_sum");
+  scan(exec, padded_value<I>{values, n}, scanned, n, "exclusive_sum");
 }
 template void exclusive_sum(executor const&, std::int32_t const*, std::int32_t*, size_type);
 template void exclusive_sum(executor const&, std::int64_t const*, std::int64_t*, size_type);
 
 size_type scan_row_lengths(executor const& exec, integers offsets, integers ids, size_type n, size_type* scanned,
                            bool wants_total, primitives::row_part part) {
-  scan(exec, generated(chosen_row_length{offsets, ids, n, part}), scanned, n, "scan_row_lengths");
+  constexpr char const* what = "scan_row_lengths";
+  chosen_row_length const length{offsets, ids, n, part};
+  if (wants_total && n < most_scanned_alone) {
+    return receive<size_type>(exec,
+                              [&](size_type* total) { launch_scan_alone(exec, length, scanned, n, total, what); });
+  }
+  scan(exec, length, scanned, n, what);
   return wants_total ? read_back(exec, scanned + n) : -1;
 }
 
-void flag_longer_rows(executor const& exec, integers offsets, integers ids, size_type n, size_type length,
-                      byte* flags) {
-  for_each_index(exec, n, flag_longer_row{{offsets, ids, n, {}}, length, flags}, "flag_longer_rows");
+size_type keep_longer_rows(executor const& exec, integers offsets, integers ids, integers places, size_type n,
+                           size_type length, integers_out kept_ids, integers_out kept_places) {
+  auto const zeros = exec.state().zeros(sizeof(adding_place));
+  longer_rows const rows{{offsets, ids, n, {}}, places, length, kept_ids, kept_places};
+  size_type const resident = gpu_tuning.resident_threads / launch_threads * exec.num_workers();
+  auto const blocks = static_cast<unsigned>(min_of(ceil_div(n, size_type{launch_threads}), resident));
+  return receive<size_type>(exec, [&](size_type* total) {
+    keep_longer<<<blocks, launch_threads, 0, stream_of(exec)>>>(rows, static_cast<adding_place*>(zeros.get()), total);
+    check(cudaGetLastError(), "keep_longer_rows");
+  });
 }
 
 }  // namespace heddle::gpu

@@ -27,8 +27,9 @@ struct list_piece {
   integers_out pieces, places;
 
   __device__ void operator()(size_type at) const {
-    size_type const place = tile_of_atom(listed, at, 0, listed.tiles);
-    pieces.set(at, first[ids[place]] + at - listed.first_atom(place));
+    bool const exists = at < listed.first_atom(listed.tiles);
+    size_type const place = exists ? tile_of_atom(listed, at, 0, listed.tiles) : 0;
+    pieces.set(at, exists ? first[ids[place]] + at - listed.first_atom(place) : 0);
     places.set(at, place);
   }
 };

@@ -182,10 +182,9 @@ template <index_type I> class joined_slices {
       result.assign(std::move(*list_));
       return result;
     }
-    byte const present = 1;
     for (auto const& list : listed_) {
-      primitives::scatter_fill(where_, bitmap_->present.data(), list.indices.data(), list.nvals, 1, &present);
-      primitives::scatter(where_, bitmap_->values.data(), list.indices.data(), list.values.data(), list.nvals, width_);
+      primitives::place_entries(where_, bitmap_->values.data(), bitmap_->present.data(), list.indices.data(),
+                                list.nvals, width_, list.values.data(), nullptr);
     }
     result.assign(std::move(*bitmap_));
     return result;

@@ -134,6 +134,17 @@ void scatter_fill(executor const& exec, void* destination, integers at, size_typ
   });
 }
 
+void place_entries(executor const& exec, void* values, byte* present, integers at, size_type n, std::size_t width,
+                   void const* source, void const* value) {
+  if (n == 0) return;
+  if (!exec.is_host()) {
+    return with_cuda([&] { gpu::place_entries(exec, values, present, at, n, width, source, value); });
+  }
+  source ? scatter(exec, values, at, source, n, width) : scatter_fill(exec, values, at, n, width, value);
+  byte const yes = 1;
+  if (present) scatter_fill(exec, present, at, n, 1, &yes);
+}
+
 void expand_offsets(executor const& exec, integers offsets, size_type num_rows, size_type nnz, integers_out rows) {
   if (nnz == 0) return;
   if (!exec.is_host()) return with_cuda([&] { gpu::expand_offsets(exec, offsets, num_rows, nnz, rows); });

@@ -101,17 +101,30 @@ size_type scan_row_lengths(executor const& exec, integers offsets, integers ids,
   });
 }
 
-void flag_longer_rows(executor const& exec, integers offsets, integers ids, size_type n, size_type length,
-                      byte* flags) {
-  if (n == 0) return;
-  if (!exec.is_host()) return with_cuda([&] { gpu::flag_longer_rows(exec, offsets, ids, n, length, flags); });
+size_type keep_longer_rows(executor const& exec, integers offsets, integers ids, integers places, size_type n,
+                           size_type length, integers_out kept_ids, integers_out kept_places) {
+  if (n == 0) return 0;
+  if (!exec.is_host()) {
+    return with_cuda(
+        [&] { return gpu::keep_longer_rows(exec, offsets, ids, places, n, length, kept_ids, kept_places); });
+  }
+  buffer<byte> flags(exec, n);
   offsets.visit([&](auto const* offsets) {
     ids.visit([&](auto const* ids) {
       for_each_chunk(exec, n, [&](size_type, size_type begin, size_type end) {
-        for (size_type i = begin; i < end; ++i) flags[i] = offsets[ids[i] + 1] - offsets[ids[i]] > length;
+        for (size_type i = begin; i < end; ++i) flags.data()[i] = offsets[ids[i] + 1] - offsets[ids[i]] > length;
       });
     });
   });
+  buffer<std::int64_t> const kept = compact<std::int64_t>(exec, flags.data(), n);
+  for_each_chunk(exec, kept.size(), [&](size_type, size_type begin, size_type end) {
+    for (size_type r = begin; r < end; ++r) {
+      size_type const i = kept.data()[r];
+      kept_ids.set(r, ids[i]);
+      kept_places.set(r, places.data ? places[i] : i);
+    }
+  });
+  return kept.size();
 }
 
 row_statistics measure_rows(executor const& exec, integers offsets, size_type num_rows) {

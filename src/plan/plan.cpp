@@ -64,10 +64,11 @@ buffer<path_point> tabulate_user(executor const& exec, offset_tiles<Offset> cons
 }
 
 template <index_type Offset>
-void set_points(share_table& into, executor const& exec, offset_tiles<Offset> const& tiles, buffer<path_point> points) {
+void set_points(share_table& into, executor const& exec, offset_tiles<Offset> const& tiles, buffer<path_point> points,
+                bool sums) {
   into.points = std::move(points);
   into.workers = into.points.size() - 1;
-  if (into.workers == 0 || tiles.tiles == 0) return;
+  if (!sums || into.workers == 0 || tiles.tiles == 0) return;
   auto const extents = primitives::measure_shares(exec, detail::either_width(tiles), into.points);
   into.cuts_tiles = extents.cuts_tiles;
   into.max_atoms = extents.max_atoms;
@@ -96,15 +97,15 @@ void set_order(share_table& into, executor const& exec, offset_tiles<Offset> con
   }
 }
 
-// The shares of a partition of the table whose parameters are known.
+// The shares of a partition of the table whose parameters are known. `sums`: tiles are reduced, not visited alone.
 template <index_type Offset, class S>
-void set_shares(share_table& into, executor const& exec, offset_tiles<Offset> const& tiles, S const& s) {
+void set_shares(share_table& into, executor const& exec, offset_tiles<Offset> const& tiles, S const& s, bool sums) {
   into.source = detail::source_of<S>;
   if constexpr (std::is_same_v<S, automatic>) {
   } else if constexpr (detail::source_of<S> == share_source::order) {
     set_order(into, exec, tiles, s);
   } else if constexpr (detail::source_of<S> == share_source::table) {
-    set_points(into, exec, tiles, primitives::tabulate(exec, detail::either_width(tiles), s));
+    set_points(into, exec, tiles, primitives::tabulate(exec, detail::either_width(tiles), s), sums);
     into.atoms_per_share = detail::equal_atoms_of(s);
   } else {
     into.tiles_per_share = s.run();
@@ -114,13 +115,13 @@ void set_shares(share_table& into, executor const& exec, offset_tiles<Offset> co
 
 template <index_type Offset>
 std::shared_ptr<share_table const> shares_of(executor const& exec, offset_tiles<Offset> const& tiles,
-                                             schedule const& chosen) {
+                                             schedule const& chosen, bool sums) {
   auto const table = std::make_shared<share_table>();
   if (chosen.user()) {
     table->source = share_source::table;
-    set_points(*table, exec, tiles, tabulate_user(exec, tiles, chosen));
+    set_points(*table, exec, tiles, tabulate_user(exec, tiles, chosen), sums);
   } else {
-    std::visit([&](auto const& s) { set_shares(*table, exec, tiles, s); }, chosen.built_in());
+    std::visit([&](auto const& s) { set_shares(*table, exec, tiles, s, sums); }, chosen.built_in());
   }
   return table;
 }
@@ -211,7 +212,7 @@ plan make_plan(executor const& exec, offset_tiles<Offset> const& given, schedule
   auto const same = std::find_if(known.begin(), known.end(), [&](auto const& other) {
     return detail::same_partition(other->chosen, result.chosen);
   });
-  result.shares = same != known.end() ? (*same)->shares : shares_of(exec, tiles, result.chosen);
+  result.shares = same != known.end() ? (*same)->shares : shares_of(exec, tiles, result.chosen, call.sums);
   if (exec.is_host()) return result;
   settle_walks(result);
   set_atom_arrays(result, exec, tiles);

@@ -11,6 +11,9 @@ size_type resident_threads(executor const& exec) {
   return exec.num_workers() * (exec.is_host() ? size_type{256} : gpu_tuning.resident_threads);
 }
 
+// Pieces of a frontier for which there is room before anybody knows how many there are.
+constexpr size_type most_pieces_unread = size_type{1} << 20;
+
 // The rows of a frontier that still have entries to walk.
 template <index_type I, index_type O> struct remaining_rows {
   executor exec;
@@ -18,41 +21,70 @@ template <index_type I, index_type O> struct remaining_rows {
   I const* ids;
   size_type count;
   buffer<I> kept_ids = {}, places = {};
+  buffer<size_type> first_pieces = {};
+  size_type const* counted = nullptr;  // how many of `count` there are, where the GPU alone knows
 
   // Only those of more than `length` entries stay. Reads back how many.
   void keep_longer(size_type length) {
-    buffer<byte> flags(exec, count);
-    primitives::flag_longer_rows(exec, offsets, ids, count, length, flags.data());
-    buffer<I> const kept = primitives::compact<I>(exec, flags.data(), count);
-    count = kept.size();
-    kept_ids = chosen(ids, kept);
-    places = places.empty() ? kept.clone(exec) : chosen(places.data(), kept);
+    buffer<I> longer(exec, count), at(exec, count);
+    count = primitives::keep_longer_rows(exec, offsets, ids, std::as_const(places).data(), count, length, longer.data(),
+                                         at.data());
+    longer.truncate(count);
+    at.truncate(count);
+    kept_ids = std::move(longer);
+    places = std::move(at);
     ids = kept_ids.data();
   }
 
   // Pieces take the place of the rows, where some row has several. Reads back how many. False: none has.
   bool cut(split_rows<I, O> const& into) {
-    buffer<size_type> scanned(exec, count + 1);
-    auto const* const first = into.first.data();
-    size_type const total = primitives::scan_row_lengths(exec, first, ids, count, scanned.data(), true);
+    size_type const total = count_pieces(into, true);
     if (total == count) return false;
+    list_pieces(into, total);
+    return true;
+  }
+  // Likewise, with room for `most` pieces of every row, of which the GPU counts those that there are.
+  void cut_unread(split_rows<I, O> const& into, size_type most) {
+    count_pieces(into, false);
+    counted = first_pieces.data() + count;
+    list_pieces(into, count * most);
+  }
+
+ private:
+  size_type count_pieces(split_rows<I, O> const& into, bool reads_back) {
+    first_pieces = buffer<size_type>(exec, count + 1);
+    return primitives::scan_row_lengths(exec, into.first.data(), ids, count, first_pieces.data(), reads_back);
+  }
+  void list_pieces(split_rows<I, O> const& into, size_type total) {
     buffer<I> pieces(exec, total), of(exec, total);
-    primitives::list_pieces(exec, first, ids, scanned.data(), count, total, pieces.data(), of.data());
+    primitives::list_pieces(exec, into.first.data(), ids, first_pieces.data(), count, total, pieces.data(), of.data());
     kept_ids = std::move(pieces);
     places = std::move(of);
     ids = kept_ids.data();
     offsets = into.offsets.data();
     count = total;
-    return true;
-  }
-
- private:
-  buffer<I> chosen(I const* from, buffer<I> const& at) const {
-    buffer<I> result(exec, at.size());
-    primitives::gather(exec, result.data(), from, at.data(), at.size(), sizeof(I));
-    return result;
   }
 };
+
+// Whether kernels walk whole rows, so that nobody looks at how many entries stand before one.
+bool walks_whole_rows(schedule const& chosen) {
+  if (chosen.user()) return false;
+  return std::visit(
+      []<class S>(S const& s) {
+        if constexpr (requires { s.run(); }) return source_of<S> == share_source::computed;
+        return false;
+      },
+      chosen.built_in());
+}
+
+// Whether a step's schedule depends on how many edges there are of so many that there may be; negative: of any number.
+bool depends_on_edges(strategy const& by, step_facts step, size_type most) {
+  if (!by.counts_edges() || most < 0) return by.counts_edges();
+  step.edges = 0;
+  schedule const of_none = by.of_step(step);
+  step.edges = most;
+  return !(by.of_step(step) == of_none);
+}
 
 // Whether a kernel finds the shares of rows that were counted on the GPU.
 bool counts_on_gpu(schedule const& chosen) {
@@ -102,7 +134,7 @@ push_sharing sharing_of(descriptor const& d, compressed<I, O> const& rows, size_
                          static_cast<double>(frontier);
     result.by = balanced_for(rows.statistics().max_length, static_cast<size_type>(edges), rows.minor);
   }
-  if (result.by.wants_longest()) result.longest = rows.statistics().max_length;
+  if (!rows.exec.is_host() || result.by.wants_longest()) result.longest = rows.statistics().max_length;
   if (result.by.wants_threshold()) result.threshold = rows.degree_threshold(result.by.threshold_bins());
   size_type const piece = result.by.edges_a_piece({.longest = result.longest, .threshold = result.threshold});
   if (piece > 0) result.split = rows.split_at(piece);
@@ -122,24 +154,38 @@ void for_each_turn(executor const& exec, push_sharing const& how, O const* offse
   if (how.split) {
     watch.keeps(*how.split);
     pieces = static_cast<split_rows<I, O> const*>(how.split.get());
-    if (vertices == 0 || !rows.cut(*pieces)) pieces = nullptr;
+    size_type const most = ceil_div(how.longest, pieces->most);  // of a row
+    bool const reads_back = exec.is_host() || watch.counts_edges() || vertices * most > most_pieces_unread;
+    if (vertices == 0) {
+      pieces = nullptr;
+    } else if (!reads_back) {
+      rows.cut_unread(*pieces, most);
+    } else if (!rows.cut(*pieces)) {
+      pieces = nullptr;
+    }
   }
   for (bool is_first = true; rows.count > 0; is_first = false) {
     step.vertices = rows.count;
     part.most = how.by.edges_a_turn(step);
-    buffer<size_type> scanned(exec, rows.count + 1);
-    bool const counts = exec.is_host() || how.by.counts_edges() || watch.counts_edges();
-    step.edges = primitives::scan_row_lengths(exec, rows.offsets, rows.ids, rows.count, scanned.data(), counts, part);
+    step.edges = -1;
+    bool const is_last = part.most == 0;
+    size_type const most = is_last ? how.longest : part.most, most_edges = most > 0 ? most * rows.count : -1;
+    bool const counts = exec.is_host() || watch.counts_edges() || depends_on_edges(how.by, step, most_edges);
+    buffer<size_type> scanned(exec, counts || !walks_whole_rows(how.by.of_step(step)) ? rows.count + 1 : 0);
+    if (!scanned.empty()) {
+      step.edges = primitives::scan_row_lengths(exec, rows.offsets, rows.ids, rows.count, scanned.data(), counts, part);
+    }
     watch.count_turn(is_first, vertices, step.edges);
-    size_type const bytes = (rows.count + 1) * size_type{sizeof(size_type)} +
+    size_type const bytes = scanned.size() * size_type{sizeof(size_type)} +
                             (rows.kept_ids.size() + rows.places.size()) * size_type{sizeof(I)};
-    walk(push_turn<I, O>{how.by.of_step(step),
-                         {scanned.data(), rows.ids, rows.offsets, rows.count, step.edges, part.skip},
-                         rows.places.data(),
-                         bytes,
-                         pieces ? pieces->parents.data() : nullptr,
-                         pieces ? pieces->most : 0});
-    if (part.most == 0) return;
+    walk(
+        push_turn<I, O>{how.by.of_step(step),
+                        {scanned.data(), rows.ids, rows.offsets, rows.count, step.edges, part.skip, rows.counted, most},
+                        rows.places.data(),
+                        bytes,
+                        pieces ? pieces->parents.data() : nullptr,
+                        pieces ? pieces->most : 0});
+    if (is_last) return;
     part.skip += part.most;
     rows.keep_longer(part.skip);
   }

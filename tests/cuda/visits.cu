@@ -62,6 +62,70 @@ GPU_CASE("for_each_atom needs no number of atoms on the host (gpu) [sanitize]") 
   check_visits<rare_record>(few_cases(), false);
 }
 
+// Counts visits of stored entries.
+struct count_entries {
+  selected_tiles<std::int32_t, std::int64_t> tiles;
+  unsigned* times;
+  __device__ void operator()(size_type tile, size_type atom) const {
+    atomicAdd(times + tiles.position(tile, atom), 1u);
+  }
+};
+
+bool walks_whole_tiles(schedule const& chosen) {
+  return !chosen.user() && std::visit(
+                               []<class S>(S const& s) {
+                                 if constexpr (requires { s.run(); }) {
+                                   return heddle::detail::source_of<S> == share_source::computed;
+                                 }
+                                 return false;
+                               },
+                               chosen.built_in());
+}
+
+// Rows backwards, all entries of each or some behind the first: their number is not known here, but bounded.
+void check_chosen_rows(tile_case const& c, primitives::row_part part) {
+  executor const exec = cuda_executor();
+  std::vector<std::int32_t> ids;
+  std::vector<size_type> scanned{0};
+  std::vector<unsigned> expected(static_cast<std::size_t>(c.atoms()), 0);
+  size_type longest = 1;
+  for (size_type row = c.tiles() - 1; row >= 0; --row) {
+    auto const r = static_cast<std::size_t>(row);
+    size_type const length = part.of(c.offsets[r + 1] - c.offsets[r]);
+    ids.push_back(static_cast<std::int32_t>(row));
+    scanned.push_back(scanned.back() + length);
+    longest = max_of(longest, length);
+    std::fill_n(expected.begin() + c.offsets[r] + (length > 0 ? part.skip : 0), length, 1u);
+  }
+  buffer<std::int64_t> const offsets(exec, c.offsets);
+  buffer<std::int32_t> const chosen_rows(exec, ids);
+  buffer<size_type> const sums(exec, scanned);
+  for (schedule const& chosen : driver_schedules()) {
+    INFO("schedule ", chosen.text(), ", tiles: ", c.name);
+    for (bool const whole : {false, true}) {
+      if (whole && !walks_whole_tiles(chosen)) continue;
+      buffer<unsigned> times(exec, std::vector<unsigned>(expected.size(), 0));
+      selected_tiles<std::int32_t, std::int64_t> const tiles{whole ? nullptr : sums.data(),
+                                                             chosen_rows.data(),
+                                                             offsets.data(),
+                                                             c.tiles(),
+                                                             -1,
+                                                             part.skip,
+                                                             nullptr,
+                                                             longest};
+      gpu::for_each_atom(exec, chosen, tiles, count_entries{tiles, times.data()});
+      CHECK(times.to_host() == expected);
+    }
+  }
+}
+
+GPU_CASE("chosen rows are visited without the number of their entries, and whole ones without a scan (gpu)") {
+  for (tile_case const& c : few_cases()) {
+    check_chosen_rows(c, {});
+    check_chosen_rows(c, {.skip = 2, .most = 5});
+  }
+}
+
 // Lists the atoms that it visits, and counts how often blocks begin and end.
 template <int Held> struct list_atoms {
   gpu::block_list<std::int64_t, Held> list;

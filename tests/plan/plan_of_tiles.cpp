@@ -63,6 +63,28 @@ TEST_CASE("chosen rows of a matrix are planned by the scan of their lengths, kno
   CHECK_EQ(made.shares->points.to_host().back().atom, 20'013);
 }
 
+TEST_CASE("chosen rows, and parts of them, have the same entries with the scan of their lengths and without") {
+  std::vector<std::int64_t> const rows{0, 3, 3, 10'000, 10'001, 10'020};
+  std::vector<std::int32_t> const ids{4, 2, 1, 0};
+  std::vector<size_type> const scanned{0, 17, 1'017, 1'017, 1'018};  // at most 1000 behind the first two
+  using tiles = selected_tiles<std::int32_t, std::int64_t>;
+  tiles const whole{nullptr, ids.data(), rows.data(), 4, -1};
+  tiles const part{nullptr, ids.data(), rows.data(), 4, -1, 2, nullptr, 1'000};
+  tiles const counted{scanned.data(), ids.data(), rows.data(), 4, -1, 2, nullptr, 1'000};
+  for (size_type tile = 0; tile < 4; ++tile) {
+    CAPTURE(tile);
+    size_type const row = ids[static_cast<std::size_t>(tile)], first = rows[static_cast<std::size_t>(row)];
+    CHECK_EQ(length_of(whole, tile), rows[static_cast<std::size_t>(row) + 1] - first);
+    CHECK_EQ(whole.position(tile, 0), first);
+    CHECK_EQ(length_of(part, tile), length_of(counted, tile));
+    CHECK_EQ(part.position(tile, 0), first + 2);
+    CHECK_EQ(counted.position(tile, scanned[static_cast<std::size_t>(tile)]), first + 2);
+  }
+  CHECK_EQ(whole.most_atoms(), -1);
+  CHECK_EQ(part.most_atoms(), 4'000);
+  CHECK_EQ(tiles{scanned.data(), ids.data(), rows.data(), 4, 1'018, 2, nullptr, 1'000}.most_atoms(), 1'018);
+}
+
 TEST_CASE("the expansion of a product is planned by its scanned lengths") {
   std::vector<size_type> const scanned{0, 4, 4, 9'000};
   expansion_tiles<std::int32_t, std::int32_t> const tiles{scanned.data(), nullptr, {}, 3, 9'000};

@@ -61,6 +61,29 @@ template <index_type I> void expect_gather_and_scatter(executor const& exec, siz
   CHECK(to.to_host() == scattered);
 }
 
+// Values of their own for the first half, and one for the rest but the last.
+template <index_type I> void expect_placed_entries(executor const& exec, size_type n, std::size_t width) {
+  std::vector<byte> const source = random_bytes(n * width), value = random_bytes(width);
+  std::vector<I> const at = shuffled<I>(n);
+  size_type const half = n / 2, rest = max_of(n - half - 1, size_type{0});
+  std::vector<byte> placed(source.size(), 7), marked(static_cast<std::size_t>(n), 0);
+  for (size_type i = 0; i < half + rest; ++i) {
+    put(placed, at[i], i < half ? element_at(source, i, width) : value);
+    marked[at[i]] = 1;
+  }
+  buffer<byte> const from = buffer_on(exec, source);
+  buffer<I> const positions = buffer_on(exec, at);
+  buffer<byte> to = buffer_on(exec, std::vector<byte>(source.size(), 7)),
+               present = buffer_on(exec, std::vector<byte>(marked.size(), 0));
+  primitives::place_entries(exec, to.data(), present.data(), positions.data(), half, width, from.data(), nullptr);
+  primitives::place_entries(exec, to.data(), present.data(), positions.data() + half, rest, width, nullptr,
+                            value.data());
+  CHECK(to.to_host() == placed);
+  CHECK(present.to_host() == marked);
+  primitives::place_entries(exec, to.data(), nullptr, positions.data(), half, width, from.data(), nullptr);
+  CHECK(to.to_host() == placed);
+}
+
 template <index_type I, index_type O>
 void expect_rows_and_offsets(executor const& exec, std::vector<O> const& offsets_of) {
   size_type const num_rows = static_cast<size_type>(offsets_of.size()) - 1, entries = offsets_of.back();
@@ -145,6 +168,8 @@ EXECUTOR_CASE("gather and scatter move elements of any width") {
       INFO("width ", width, ", n ", n);
       expect_gather_and_scatter<std::int32_t>(exec, n, width);
       expect_gather_and_scatter<std::int64_t>(exec, n, width);
+      expect_placed_entries<std::int32_t>(exec, n, width);
+      expect_placed_entries<std::int64_t>(exec, n, width);
     }
   }
 }

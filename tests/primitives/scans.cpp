@@ -18,7 +18,7 @@ using primitives::byte;
 
 namespace {
 
-constexpr size_type scanned_lengths[] = {0, 1, 2, 255, 1000, 100'003};
+constexpr size_type scanned_lengths[] = {0, 1, 2, 255, 1000, 4095, 4096, 4097, 12'287, 12'288, 16'384, 16'385, 100'003};
 
 template <class T, class Draw> std::vector<T> random_values(size_type n, Draw const& draw) {
   std::mt19937 generator(static_cast<unsigned>(n));
@@ -82,6 +82,30 @@ template <index_type I, index_type O> void expect_scanned_lengths(executor const
   CHECK_EQ(scan(true), expected.back());
   CHECK_EQ(scan(false), -1);
   CHECK(scanned.to_host() == expected);
+}
+
+// Rows of more than three entries, with their places, or places of these.
+template <index_type I, index_type O>
+void expect_longer_rows(executor const& exec, tile_case const& c, std::vector<I> const& places) {
+  std::vector<I> const ids = random_values<I>(c.tiles(), [&](auto& g) { return g() % c.tiles(); });
+  std::vector<std::pair<I, I>> expected, found;
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    if (c.offsets[ids[i] + 1] - c.offsets[ids[i]] <= 3) continue;
+    expected.emplace_back(ids[i], places.empty() ? static_cast<I>(i) : places[i]);
+  }
+  buffer<O> const offsets = buffer_on(exec, c.offsets_as<O>());
+  buffer<I> const chosen = buffer_on(exec, ids), from = buffer_on(exec, places);
+  buffer<I> kept_ids(exec, c.tiles()), kept_places(exec, c.tiles());
+  size_type const kept = primitives::keep_longer_rows(exec, offsets.data(), chosen.data(), from.data(), c.tiles(), 3,
+                                                      kept_ids.data(), kept_places.data());
+  REQUIRE_EQ(kept, static_cast<size_type>(expected.size()));
+  auto const id = kept_ids.to_host(), place = kept_places.to_host();
+  for (std::size_t r = 0; r < expected.size(); ++r) found.emplace_back(id[r], place[r]);
+  if (!exec.is_host()) {
+    std::sort(expected.begin(), expected.end());
+    std::sort(found.begin(), found.end());
+  }
+  CHECK(found == expected);
 }
 
 template <index_type O> void expect_statistics(executor const& exec, tile_case const& c) {
@@ -169,6 +193,16 @@ EXECUTOR_CASE("lengths of chosen rows are scanned, and the total is given where 
     expect_scanned_lengths<std::int32_t, std::int64_t>(exec, c);
     expect_scanned_lengths<std::int64_t, std::int32_t>(exec, c);
     expect_scanned_lengths<std::int64_t, std::int64_t>(exec, c);
+  }
+}
+
+EXECUTOR_CASE("longer rows are kept with their places, on the host in their order [sanitize]") {
+  for (tile_case const& c : tile_battery()) {
+    INFO("rows: ", c.name);
+    auto const given = random_values<std::int32_t>(c.tiles(), [](auto& g) { return g() % 1000; });
+    expect_longer_rows<std::int32_t, std::int32_t>(exec, c, {});
+    expect_longer_rows<std::int32_t, std::int64_t>(exec, c, given);
+    expect_longer_rows<std::int64_t, std::int32_t>(exec, c, {given.begin(), given.end()});
   }
 }
 

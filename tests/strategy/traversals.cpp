@@ -189,6 +189,22 @@ EXECUTOR_CASE("graphs of 64-bit indices and of 64-bit offsets are traversed unde
   }
 }
 
+GPU_CASE("a hub of more edges than there is room for unread is pushed under every strategy") {
+  size_type const n = 1'200'000;
+  auto const a = matrix_of(io::star<double>({.n = n}), cuda_executor());
+  auto all = strategy::names();
+  for (char const* text : {"edge_based:chunked=1", "node_splitting:mdt=3,lanes=4", "binned"}) all.emplace_back(text);
+  for (std::string const& text : all) {
+    CAPTURE(text);
+    auto const found =
+        bfs(a, n - 1, {.strategy = strategy::parse(text), .parents = true, .method = traversal_method::loop});
+    CHECK_EQ(found.reached, n);
+    CHECK_EQ(found.depth, 2);
+    CHECK_EQ(found.parents.get(0), static_cast<std::int32_t>(n - 1));
+    CHECK_EQ(found.parents.get(n / 2), 0);
+  }
+}
+
 EXECUTOR_CASE("what a strategy took is added up") {
   auto const a = matrix_of(io::path<double>({.n = 40}), exec);
   strategy_costs costs;

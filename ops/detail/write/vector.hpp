@@ -182,14 +182,8 @@ template <class W, index_type I, class Run> void write_listed_anew(vector<W, I>&
 /// w(at[k]) = values[k] for k < n; nothing else changes. `values` null: all are `one`. `at` without duplicates.
 template <class W, index_type I>
 void write_listed(vector<W, I>& w, I const* at, size_type n, detail::byte const* values, W const& one) {
-  detail::byte const yes = 1;
   write_draft(w, {}, {.keeps = true, .fills = true}, no_accum, [&](auto const& sink) {
-    if (values) {
-      primitives::scatter(w.exec(), sink.values, at, values, n, sizeof(W));
-    } else {
-      primitives::scatter_fill(w.exec(), sink.values, at, n, sizeof(W), &one);
-    }
-    if (sink.present) primitives::scatter_fill(w.exec(), sink.present, at, n, 1, &yes);
+    primitives::place_entries(w.exec(), sink.values, sink.present, at, n, sizeof(W), values, &one);
   });
 }
 

@@ -5,154 +5,18 @@
 // Kumar, Vasudevan, Vadhiyar & Pingali, "Dynamic Load Balancing Strategies for Graph Applications on GPUs", 2017,
 // workload decomposition.
 #pragma once
-#include <heddle/detail/cuda/reduce_launch.cuh>
 #include <heddle/detail/cuda/user_partition.cuh>
-#include <heddle/detail/walk/atom_walk.hpp>
-#include <heddle/detail/walk/dealt_walk.hpp>
+#include <heddle/detail/cuda/visit_kernels.cuh>
 #include <heddle/seam/plan/plan.hpp>
-#include <heddle/seam/tiles/partition.hpp>
 
 namespace heddle::gpu {
 
 namespace kernels {
 
-// The same tiles with their number, where a kernel has counted them.
-template <class Tiles> __device__ Tiles as_counted(Tiles tiles) {
-  if constexpr (requires { tiles.counted; }) {
-    if (tiles.counted) tiles.tiles = *tiles.counted;
-  }
-  return tiles;
-}
-
-// The same tiles with the number of atoms read on the GPU, where the host may not know it.
-template <class Tiles> struct counted_tiles {
-  Tiles tiles;
-  size_type atoms;
-  __device__ size_type num_tiles() const { return tiles.num_tiles(); }
-  __device__ size_type num_atoms() const { return atoms; }
-  __device__ size_type first_atom(size_type tile) const { return tiles.first_atom(tile); }
-};
-
-// Where a block's share comes from: a plan's, a run of tiles, or equal items (atoms, or tiles + atoms) that it searches
-// for itself.
-struct visit_shares {
-  shares_view planned = {};  // workers 0: as many as there are tiles, or items, for
-  size_type items = 0;       // of a searched share; 0: the total over the blocks, at least `least_items`
-  bool merge = false;
-  unsigned long long* next = nullptr;  // shares are claimed from this counter
-  static constexpr size_type least_items = 1024;
-
-  __device__ bool searched() const { return !planned.points && planned.tiles_per_share == 0; }
-  template <class Tiles> __device__ size_type items_of(Tiles const& tiles) const {
-    return items > 0 ? items : max_of(ceil_div(total(tiles), gridDim.x), least_items);
-  }
-  template <class Tiles> __device__ size_type total(Tiles const& tiles) const {
-    return merge ? tiles.num_atoms() + tiles.num_tiles() : tiles.num_atoms();
-  }
-  template <class Tiles> __device__ size_type num_workers(Tiles const& tiles) const {
-    return searched() ? ceil_div(total(tiles), items_of(tiles)) : planned.workers;
-  }
-  template <class Block, class Tiles>
-  __device__ path_point boundary(Block& block, Tiles const& tiles, size_type worker) const {
-    if (!searched()) return planned.begin(tiles, worker);
-    size_type const at = min_of(worker * items_of(tiles), total(tiles));
-    return merge ? find_diagonal(block, tiles, at) : find_atom(block, tiles, at);
-  }
-};
-
-// What a visitor has to do before a block's first visit, and after those that a block made together.
-template <class Visit, class Block> __device__ void begin_block(Visit const& visit, Block const& block) {
-  if constexpr (requires { visit.block_begin(block); }) visit.block_begin(block);
-}
-template <class Visit, class Block> __device__ void end_block(Visit const& visit, Block const& block) {
-  if constexpr (requires { visit.block_done(block); }) visit.block_done(block);
-}
-
-template <class Tiles, class Visit>
-__global__ __launch_bounds__(block_threads) void visit_by_blocks(Tiles given, visit_shares shares, Visit visit) {
-  __shared__ heddle::detail::staged_offsets<1024> staged;
-  this_block<block_threads> block;
-  Tiles const tiles = as_counted(given);
-  counted_tiles<Tiles> const counted{tiles, static_cast<size_type>(tiles.first_atom(tiles.num_tiles()))};
-  size_type const workers = shares.num_workers(counted);
-  __shared__ unsigned long long claimed;
-  auto const following = [&](size_type worker) {
-    if (!shares.next) return worker + gridDim.x;
-    if (block.rank() == 0) claimed = atomicAdd(shares.next, 1ull);
-    block.sync();
-    return static_cast<size_type>(claimed);
-  };
-  begin_block(visit, block);
-  for (size_type worker = shares.next ? following(0) : blockIdx.x; worker < workers; worker = following(worker)) {
-    path_point const begin = shares.boundary(block, counted, worker), end = shares.boundary(block, counted, worker + 1);
-    atom_walk(block, staged, counted, begin, end, visit);
-    block.sync();
-    end_block(visit, block);
-  }
-}
-
-// `lanes` threads, 1 to all of a block, take a share's tiles, or parts of tiles, one after the other.
-template <class Tiles, class Visit>
-__global__ __launch_bounds__(block_threads) void visit_by_lanes(Tiles tiles, shares_view shares, int lanes,
-                                                                Visit visit) {
-  size_type const thread = static_cast<size_type>(blockIdx.x) * blockDim.x + threadIdx.x;
-  size_type const worker = thread / lanes, lane = thread % lanes;
-  this_block<block_threads> const block;
-  begin_block(visit, block);
-  if (worker < shares.workers) {
-    for (tile_piece const piece : share<Tiles>{tiles, shares.begin(tiles, worker), shares.end(tiles, worker)}) {
-      for (size_type atom = piece.first + lane; atom < piece.last; atom += lanes) visit(piece.tile, atom);
-    }
-  }
-  end_block(visit, block);
-}
-
-// A visit as a reduction of nothing, for the walk that deals tiles out.
-struct nothing {};
-struct no_sum {
-  using value_type = nothing;
-  static constexpr bool commutative = true;
-  __device__ nothing identity() const { return {}; }
-  __device__ nothing operator()(nothing, nothing) const { return {}; }
-};
-template <class Visit> struct visiting {
-  Visit visit;
-  __device__ nothing operator()(size_type tile, size_type atom) const {
-    visit(tile, atom);
-    return {};
-  }
-};
-struct close_nothing {
-  __device__ void operator()(size_type, nothing) const {}
-};
-
-template <class Tiles, class Visit>
-__global__ __launch_bounds__(block_threads) void visit_dealt_tiles(Tiles tiles, dealing by, int rounds, Visit visit) {
-  using storage = dealt_storage<nothing, block_threads, 1>;
-  __shared__ raw_storage<storage> raw;
-  this_block<block_threads> block;
-  begin_block(visit, block);
-  size_type const from = static_cast<size_type>(blockIdx.x) * rounds * block_threads;
-  size_type const to = min_of(from + size_type{rounds} * block_threads, static_cast<size_type>(tiles.num_tiles()));
-  for (size_type first = from; first < to; first += block_threads) {
-    dealt_walk(block, reinterpret_cast<storage&>(raw), tiles, first, by, visiting<Visit>{visit}, no_sum{},
-               close_nothing{});
-  }
-  end_block(visit, block);
-}
-
-// An atom a thread, with its tile read beside it; `order` may be null.
-template <class Visit>
-__global__ __launch_bounds__(block_threads) void visit_mapped_atoms(std::int32_t const* tile_of_atom,
-                                                                    size_type const* order, size_type atoms,
-                                                                    Visit visit) {
-  this_block<block_threads> const block;
-  begin_block(visit, block);
-  size_type const stride = static_cast<size_type>(gridDim.x) * block_threads;
-  for (size_type at = static_cast<size_type>(blockIdx.x) * block_threads + threadIdx.x; at < atoms; at += stride) {
-    visit(tile_of_atom[at], order ? order[at] : at);
-  }
-  end_block(visit, block);
+// How many atoms the host knows there may be; negative: it does not.
+template <class Tiles> size_type most_atoms(Tiles const& tiles) {
+  if constexpr (requires { tiles.most_atoms(); }) return tiles.most_atoms();
+  return tiles.num_atoms();
 }
 
 template <class Tiles, class Visit> struct visit_launch {
@@ -160,6 +24,7 @@ template <class Tiles, class Visit> struct visit_launch {
   Tiles const& tiles;
   shares_view shares;
   Visit const& visit;
+  size_type const* counted = nullptr;  // how many shares there are, where the GPU alone knows
 
   cudaStream_t stream() const { return stream_of(exec); }
 
@@ -177,10 +42,14 @@ template <class Tiles, class Visit> struct visit_launch {
   }
   template <class W> void launch(W const& w) const { w.lanes <= 32 ? by_lanes(w.lanes) : by_blocks_of_shares(); }
 
-  void by_lanes(int lanes) const {
-    unsigned const blocks = grid_of(ceil_div(shares.workers * lanes, block_threads));
-    visit_by_lanes<<<blocks, block_threads, 0, stream()>>>(tiles, shares, lanes, visit);
+  void by_lanes(int lanes) const { by_lanes(lanes, {shares, 0, counted}); }
+  void by_lanes(int lanes, lane_shares const& from) const {
+    unsigned const blocks = grid_of(ceil_div(from.planned.workers * lanes, block_threads));
+    visit_by_lanes<<<blocks, block_threads, 0, stream()>>>(tiles, from, lanes, visit);
     check(cudaGetLastError(), "visit_by_lanes");
+  }
+  void by_searching_threads(size_type atoms) const {
+    by_lanes(1, {{.workers = max_of(ceil_div(most_atoms(tiles), atoms), size_type{1})}, atoms});
   }
 
   void by_dealing(dealing const& dealt) const {
@@ -190,10 +59,11 @@ template <class Tiles, class Visit> struct visit_launch {
     check(cudaGetLastError(), "visit_dealt_tiles");
   }
 
-  void by_map(buffer<std::int32_t> const& tile_of_atom, buffer<size_type> const& order) const {
-    size_type const blocks = ceil_div(tile_of_atom.size(), size_type{block_threads});
+  void by_map(plan const& chosen) const {
+    size_type const most = chosen.tile_of_atom.size(), blocks = ceil_div(most, size_type{block_threads});
     visit_mapped_atoms<<<grid_of(max_of(min_of(resident_blocks(), blocks), size_type{1})), block_threads, 0,
-                         stream()>>>(tile_of_atom.data(), order.data(), tile_of_atom.size(), visit);
+                         stream()>>>(chosen.tile_of_atom.data(), chosen.atom_at.data(), most, chosen.counted_atoms,
+                                     visit);
     check(cudaGetLastError(), "visit_mapped_atoms");
   }
 
@@ -208,10 +78,11 @@ template <class Tiles, class Visit> struct visit_launch {
   // As many blocks as are resident at once; with few atoms some have nothing to do.
   void by_blocks(visit_shares const& from) const {
     size_type const resident = resident_blocks();
-    size_type const atoms = tiles.num_atoms(), unknown = resident;
+    size_type const atoms = most_atoms(tiles), unknown = resident;
+    size_type const share = from.items > 0 ? from.items : visit_shares::least_items;
     size_type const useful = from.planned.workers > 0 ? from.planned.workers
                              : atoms < 0              ? unknown
-                                                      : ceil_div(atoms + tiles.num_tiles(), visit_shares::least_items);
+                                                      : ceil_div(atoms + tiles.num_tiles(), share);
     visit_by_blocks<<<grid_of(max_of(min_of(resident, useful), size_type{1})), block_threads, 0, stream()>>>(
         tiles, from, visit);
     check(cudaGetLastError(), "visit_by_blocks");
@@ -225,11 +96,25 @@ template <class Tiles, class Visit> struct visit_launch {
 };
 
 // What a visit asks of a plan.
-inline constexpr reduction_call visit_call{sizeof(size_type), 0, true};
+inline constexpr reduction_call visit_call = [] {
+  reduction_call call{sizeof(size_type), 0, true};
+  call.sums = false;
+  return call;
+}();
 
-// Blocks search for shares that are tabulated else, unless a walk is asked for.
-inline bool needs_plan(schedule const& chosen) {
+// Whether threads search for the shares that they walk: as many as there may be, if these are not too many.
+inline bool threads_search(schedule const& chosen, size_type most_atoms) {
+  constexpr size_type most_threads = size_type{1} << 20;
+  auto const* const split = chosen.user() ? nullptr : std::get_if<nonzero_split>(&chosen.built_in());
+  auto const& asked = chosen.asked_walk();
+  if (!split || split->at_tile_ends || split->atoms_per_worker == 0 || most_atoms < 0) return false;
+  return asked && std::holds_alternative<by_thread>(*asked) && most_atoms / split->atoms_per_worker < most_threads;
+}
+
+// Blocks search for shares that are tabulated else, unless another walk is asked for than that of threads.
+inline bool needs_plan(schedule const& chosen, size_type most_atoms) {
   if (chosen.user()) return true;
+  if (threads_search(chosen, most_atoms)) return false;
   return std::visit(
       [&]<class S>(S const&) {
         constexpr auto source = heddle::detail::source_of<S>;
@@ -242,7 +127,8 @@ inline bool needs_plan(schedule const& chosen) {
 }  // namespace kernels
 
 /// visit(tile, atom) for every atom, each once, in any order. tiles: pointers of exec's device; its number of atoms may
-/// be negative on the host (not known there): it is read on the GPU as first_atom(num_tiles()).
+/// be negative on the host (not known there): it is read on the GPU as first_atom(num_tiles()). Where whole tiles are
+/// walked, with shares that are computed, it is not read (see selected_tiles_of).
 /// Of the plan's walk the lanes that visit are taken; what walks differ in beyond that is how they sum. A visitor may
 /// have `block_begin(block)`, called by all threads of a block before its first visit, and `block_done(block)`, called
 /// by all of them behind the visits of a share, or of all that the block has: what was found is appended there at once
@@ -259,12 +145,13 @@ void for_each_atom(executor const& exec, plan const& chosen, Tiles const& tiles,
   launch.shares.atoms_per_share = 0;  // the number of atoms, with which the last share ends, may not be known here
   if (table.source == share_source::claims) return launch.by_claims();
   if constexpr (!heddle::detail::is_rare<Visit>()) {
-    if (!chosen.tile_of_atom.empty()) return launch.by_map(chosen.tile_of_atom, chosen.atom_at);
+    if (!chosen.tile_of_atom.empty()) return launch.by_map(chosen);
   }
   if (chosen.launches.empty()) return launch.by(chosen.walked_by);
   for (plan_launch const& part : chosen.launches) {
     launch.shares.order = table.order.data() + part.first_worker;
     launch.shares.workers = part.workers;
+    launch.counted = part.counted;
     launch.by(part.walked_by);
   }
 }
@@ -276,7 +163,7 @@ struct visiting {
   buffer<unsigned long long> fault = {};  // of a plan that nobody has looked at yet
 
   template <class Tiles> static visiting of(executor const& exec, schedule const& chosen, Tiles const& tiles) {
-    if (tiles.num_tiles() == 0 || !kernels::needs_plan(chosen)) return {chosen, {}};
+    if (tiles.num_tiles() == 0 || !kernels::needs_plan(chosen, kernels::most_atoms(tiles))) return {chosen, {}};
     return {chosen, make_plan(exec, tiles, chosen, kernels::visit_call)};
   }
   /// Of tiles with 64-bit offsets as an array, and at most so many atoms. A partition_on_gpu is planned without reading
@@ -294,9 +181,10 @@ struct visiting {
   }
 };
 
-/// The same for tile sets that are walked once: equal shares are searched for in the kernel. `auto` is nonzero_split.
-/// binned, cut_tiles, coo, a user's partition, and shares of a table for which a walk is asked for, come with a plan
-/// all the same, which reads back to be made; the others read nothing back.
+/// The same for tile sets that are walked once: equal shares are searched for in the kernel, those of threads where the
+/// host knows how many atoms there may be. `auto` is nonzero_split. binned, cut_tiles, coo, a user's partition, and
+/// other shares of a table for which a walk is asked for, come with a plan all the same, which reads back to be made;
+/// the others read nothing back.
 template <class Tiles, class Visit>
 void for_each_atom(executor const& exec, visiting const& by, Tiles const& tiles, Visit const& visit) {
   static_assert(tile_set<Tiles>);
@@ -309,7 +197,9 @@ void for_each_atom(executor const& exec, visiting const& by, Tiles const& tiles,
         if constexpr (std::is_same_v<S, merge_path>) {
           launch.by_blocks({.items = s.items_per_worker, .merge = true});
         } else if constexpr (std::is_same_v<S, nonzero_split>) {
-          launch.by_blocks({.items = s.atoms_per_worker});
+          kernels::threads_search(by.chosen, kernels::most_atoms(tiles))
+              ? launch.by_searching_threads(s.atoms_per_worker)
+              : launch.by_blocks({.items = s.atoms_per_worker});
         } else if constexpr (requires { s.run(); }) {
           launch.shares.tiles_per_share = s.run();
           launch.shares.workers = s.workers(tiles);

@@ -35,6 +35,11 @@ void scatter(executor const& exec, void* destination, integers at, void const* s
 void scatter_fill(executor const& exec, void* destination, integers at, size_type n, std::size_t width,
                   void const* value);
 
+/// Entries come to positions at[0..n), without duplicates: values[at[i]] = source[i], or *value where `source` is null,
+/// as above; and present[at[i]] = 1 unless `present` is null. One launch for values of 1, 2, 4, 8 or 16 bytes.
+void place_entries(executor const& exec, void* values, byte* present, integers at, size_type n, std::size_t width,
+                   void const* source, void const* value);
+
 /// Number of i < n with flags[i] != 0. Reads back.
 size_type count(executor const& exec, byte const* flags, size_type n);
 
@@ -50,7 +55,7 @@ template <index_type I> buffer<I> compact(executor const& exec, byte const* flag
 /// room for n + 1).
 template <index_type I> void exclusive_sum(executor const& exec, I const* values, I* scanned, size_type n);
 
-/// rows[a] = the row that owns entry a, from CSR offsets[0..num_rows].
+/// rows[a] = the row that owns entry a, from CSR offsets[0..num_rows]. nnz: as many as there are, or more on a GPU.
 void expand_offsets(executor const& exec, integers offsets, size_type num_rows, size_type nnz, integers_out rows);
 
 /// offsets[0..num_rows] from sorted row numbers.
@@ -92,8 +97,10 @@ struct row_part {
 size_type scan_row_lengths(executor const& exec, integers offsets, integers ids, size_type n, size_type* scanned,
                            bool read_back, row_part part = {});
 
-/// flags[i] = whether row ids[i] has more than `length` entries.
-void flag_longer_rows(executor const& exec, integers offsets, integers ids, size_type n, size_type length, byte* flags);
+/// Of rows ids[0..n) those of more than `length` entries: kept_ids[r] = ids[i], and kept_places[r] = places[i], or i
+/// where `places` is null. In their order on the host, in any on a GPU, with one launch. Reads back how many there are.
+size_type keep_longer_rows(executor const& exec, integers offsets, integers ids, integers places, size_type n,
+                           size_type length, integers_out kept_ids, integers_out kept_places);
 
 /// Pieces of rows, each of which has one at least, by where they begin, points[0..pieces]: offsets[0..pieces] of their
 /// entries, parents[0..pieces) whose they are, and first[0..rows], the first piece of each row.
@@ -101,7 +108,7 @@ void split_points(executor const& exec, seam::path_point const* points, size_typ
                   integers_out offsets, integers_out parents, integers_out first);
 
 /// The pieces of rows ids[0..n), which begin at scanned[0..n] of the list: pieces[k] is the number of one, places[k]
-/// its row's place among `ids`.
+/// its row's place among `ids`. total: as many as there are, or more on a GPU, where those behind them are 0.
 void list_pieces(executor const& exec, integers first, integers ids, size_type const* scanned, size_type n,
                  size_type total, integers_out pieces, integers_out places);
 

@@ -63,6 +63,7 @@ struct tile_statistics {
 struct plan_launch {
   walk walked_by;
   size_type first_worker = 0, workers = 0;
+  size_type const* counted = nullptr;  // how many of them there are, where a GPU alone knows; in memory of the plan
 };
 
 /// The shares of a tile set under a partition, whoever walks them: shared by plans that differ in the walk. Share w
@@ -92,7 +93,8 @@ struct plan {
   std::vector<plan_launch> launches;  // of shares in bins; empty: one launch
   buffer<std::int32_t> tile_of_atom;  // [atoms] on a GPU, for walks that read tile_numbers
   buffer<size_type> atom_at;          // [atoms] where tile_of_atom stands in another order, which visits alone may take
-  std::shared_ptr<tile_marks const> marks;  // on a GPU, of the same shares, for walks that read them
+  size_type const* counted_atoms = nullptr;  // how many of these there are, by the tiles' own memory; null: all
+  std::shared_ptr<tile_marks const> marks;   // on a GPU, of the same shares, for walks that read them
   reduction_call call;
   std::string reason;      // why `auto` chose this, and why another walk takes the place of the one that was asked for
   bool automatic = false;  // `auto` chose

@@ -41,6 +41,7 @@ template <tile_set Tiles> HEDDLE_FN constexpr path_point path_end(Tiles const& t
 
 /// How many atoms a tile has.
 template <tile_set Tiles> HEDDLE_FN constexpr size_type length_of(Tiles const& tiles, size_type tile) {
+  if constexpr (requires { tiles.length(tile); }) return tiles.length(tile);
   return static_cast<size_type>(tiles.first_atom(tile + 1)) - static_cast<size_type>(tiles.first_atom(tile));
 }
 
@@ -72,21 +73,31 @@ template <index_type Offset> struct offset_tiles {
 
 /// Tiles are chosen rows of a CSR matrix: tile t is row ids[t], its atoms are numbered by the scan of the chosen rows'
 /// lengths, and its entries are stored from rows[ids[t]] + skip on: a part of each row where `scanned` counts one.
+/// Who walks whole tiles alone may have them without that scan: then the atoms of every tile are numbered from 0, their
+/// number is length_of(tiles, tile), and the tile set has no path.
 /// Where a kernel has `counted` the tiles, `tiles` is how many there may be, until as_counted has looked.
 template <class Ids, class Offsets> struct selected_tiles_of {
-  size_type const* scanned = nullptr;  // [tiles + 1], exclusive scan of the chosen rows' lengths
+  size_type const* scanned = nullptr;  // [tiles + 1], exclusive scan of the chosen rows' lengths, or null
   Ids ids = {};                        // [tiles]
   Offsets rows = {};                   // offsets of the whole matrix
   size_type tiles = 0, atoms = 0;
   size_type skip = 0;  // entries of each row, passed over
   size_type const* counted = nullptr;
+  size_type most = 0;  // atoms of a tile; 0: all of its row behind `skip`
 
   HEDDLE_FN constexpr size_type num_tiles() const { return tiles; }
   HEDDLE_FN constexpr size_type num_atoms() const { return atoms; }
-  HEDDLE_FN constexpr size_type first_atom(size_type tile) const { return scanned[tile]; }
+  /// The same where it is known, else how many there may be; negative: nobody knows.
+  HEDDLE_FN constexpr size_type most_atoms() const { return atoms < 0 && most > 0 ? tiles * most : atoms; }
+  HEDDLE_FN constexpr size_type first_atom(size_type tile) const { return scanned ? scanned[tile] : 0; }
+  HEDDLE_FN constexpr size_type length(size_type tile) const {
+    if (scanned) return scanned[tile + 1] - scanned[tile];
+    size_type const row = ids[tile], left = max_of(size_type{rows[row + 1]} - rows[row] - skip, size_type{0});
+    return most > 0 ? min_of(left, most) : left;
+  }
   HEDDLE_FN constexpr size_type tile_id(size_type tile) const { return ids[tile]; }
   HEDDLE_FN constexpr size_type position(size_type tile, size_type atom) const {
-    return rows[ids[tile]] + skip + (atom - scanned[tile]);
+    return rows[ids[tile]] + skip + (atom - first_atom(tile));
   }
   HEDDLE_FN constexpr offset_tiles<size_type> as_offsets() const { return {scanned, tiles, atoms}; }
 };

@@ -19,6 +19,7 @@ struct reduction_call {
   bool one_value = false;  // all entries have the same value, so that no array of values is read
   bool decided = false;    // by one of its atoms a tile's sum may be (see decided_by_one)
   bool gathers = true;     // an element for each of them, by a column that is read with its value
+  bool sums = true;        // else atoms are visited, and nobody asks what shares cut
   int columns = 0;         // of a dense operand, rounded up to a power of two, 128 at most; 0: there is none
 
   HEDDLE_FN constexpr reduction_call(std::size_t value, std::size_t entry, bool everything, bool asks_tile = false)
