@@ -42,7 +42,7 @@ template <class T> struct monoid_by_code {
 
 /// What its multiplication reads is known at run time alone: operands that are not read are null.
 template <class T> struct semiring_by_code {
-  static constexpr bool read_at_run_time = true;
+  static constexpr bool read_at_run_time = true, rare = true;
   monoid_by_code<T> add;
   operator_by_code<T, table::products> multiply;
 };

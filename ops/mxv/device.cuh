@@ -103,8 +103,8 @@ template <class SR, class Index, class Offset, class A, class U>
 heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> const& p) {
   using D = domain_of<SR>;
   using problem = push_problem<SR, Index, Offset, A, U>;
-  // Kernels that semirings share have a lane for each entry of a share.
-  constexpr bool maps = !heddle::detail::is_rare<SR>() && !(problem::in_library && problem::by_code);
+  // Semirings that share kernels have one a walk, which takes shares and no entries one by one.
+  constexpr bool shares_kernels = heddle::detail::is_rare<SR>() || (problem::in_library && problem::by_code);
   if (p.in_loop.values) return solve_in_loop(p), heddle::detail::sparse_form<Index>{};
   size_type const longest = p.sharing.longest;  // 0: nobody knows
   size_type const most = longest > 0 && p.u_nvals < p.size / longest ? p.u_nvals * longest : p.size;
@@ -125,12 +125,11 @@ heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> c
     auto const apart = p.sharing.by.lists_edges_apart();
     auto const tiles = tiles_to_list(turn.tiles);
     visiting by{turn.chosen, apart ? list_atoms_apart(p.exec, tiles, *apart)
-                                   : written_down(p.exec, tiles, turn.tiles.most, turn.chosen, maps)};
+                                   : written_down(p.exec, tiles, turn.tiles.most, turn.chosen, !shares_kernels)};
     if (!by.made) by = visiting::unread(p.exec, turn.chosen, turn.tiles, p.a.nnz);
     watch.prepared(turn.bytes + chosen_values.size() + open.size() * size_type{4} +
                    (by.made ? heddle::detail::bytes_of_plan(*by.made) : 0));
-    watch.note(turn.chosen, heddle::detail::push_facts{
-                                .on_gpu = true, .by_code = heddle::detail::is_rare<SR>(), .piece = turn.piece});
+    watch.note(turn.chosen, heddle::detail::push_facts{.on_gpu = true, .by_code = shares_kernels, .piece = turn.piece});
     visit_products(p.exec, by, turn.tiles,
                    detail_push::scatter_product<SR, Index, Offset, A, U>{turn.tiles,
                                                                          p.a,

@@ -81,7 +81,7 @@ fixpoint_method method_of(sssp_options const& options) {
 template <class T, index_type I, index_type O>
 std::optional<gpu::sharing> shared_by(matrix<T, I, O> const& a, sssp_options const& options, bool falls) {
   if (options.schedule.is_automatic() && !has_strategy(options)) {
-    return falls ? gpu::sharing{} : gpu::usual_sharing(storage_of(a).csr());
+    return falls ? gpu::sharing{} : gpu::usual_sharing(gpu::search_for::distances, storage_of(a).csr());
   }
   strategy const by = strategy_of(options);
   if (falls || by.discards_leaves()) return {};

@@ -1,4 +1,5 @@
 // sharing.cpp - strategies and schedules as settings of the policies of a search.
+#include <cmath>
 #include <heddle/base/executor.hpp>
 #include <heddle/detail/cuda/sharing.hpp>
 
@@ -153,10 +154,14 @@ std::optional<sharing> sharing_of(strategy const& by, facts const& matrix, bool 
                         undirected);
 }
 
-sharing usual_sharing(double mean, size_type longest) {
+sharing usual_sharing(search_for what, seam::tile_statistics const& matrix) {
+  constexpr double most_of_a_row = 8, least_near = 0.5, most_of_a_pile = 14'000;
   constexpr size_type most_longest = 32;
-  bool const is_short = mean <= most_mean_of_entries && longest <= most_longest;
-  return is_short ? sharing{.policy = sharing_policy::entries} : sharing{};
+  double const level = matrix.rows.mean_length * std::sqrt(static_cast<double>(matrix.tiles));  // of a plane graph
+  bool const is_plane = matrix.rows.mean_length <= most_of_a_row && matrix.rows.max_length <= most_longest &&
+                        matrix.nearness >= least_near;
+  if (!is_plane || (what == search_for::distances && level > most_of_a_pile)) return {};
+  return {.policy = sharing_policy::entries};
 }
 
 std::string text_of(sharing const& by) {

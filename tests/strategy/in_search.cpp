@@ -136,11 +136,22 @@ TEST_CASE("strategies are settings of the policies of a search") {
   }
 }
 
-TEST_CASE("without a word a search lists entries where rows are short, and pieces elsewhere") {
-  sharing const entries{.policy = sharing_policy::entries};
-  CHECK(gpu::usual_sharing(6, 32) == entries);
-  CHECK(gpu::usual_sharing(6, 33) == sharing{});
-  CHECK(gpu::usual_sharing(8.1, 9) == sharing{});
+TEST_CASE("without a word a search lists entries of plane graphs, and pieces of others") {
+  using gpu::search_for;
+  auto const lists_entries = [](search_for what, double mean, size_type longest, double near, size_type n) {
+    seam::tile_statistics const matrix{
+        .tiles = n, .rows = {.max_length = longest, .mean_length = mean}, .columns = n, .nearness = near};
+    return gpu::usual_sharing(what, matrix).policy == sharing_policy::entries;
+  };
+  for (auto const what : {search_for::levels, search_for::distances}) {
+    CHECK(lists_entries(what, 8, 32, 0.5, 1'000'000));
+    CHECK_FALSE(lists_entries(what, 8.1, 32, 0.5, 1'000'000));
+    CHECK_FALSE(lists_entries(what, 8, 33, 0.5, 1'000'000));
+    CHECK_FALSE(lists_entries(what, 8, 32, 0.49, 1'000'000));
+  }
+  CHECK(lists_entries(search_for::levels, 4, 4, 1, 16'000'000));
+  CHECK(lists_entries(search_for::distances, 3.5, 4, 1, 16'000'000));
+  CHECK_FALSE(lists_entries(search_for::distances, 3.6, 4, 1, 16'000'000));
 }
 
 GPU_CASE("under every strategy that it takes the search finds the levels and the smallest parents") {
@@ -207,8 +218,10 @@ GPU_CASE("the kernels of every policy find levels, distances and trees [sanitize
   auto const exec = cuda_executor();
   auto g = io::rmat<float>({.scale = 7, .edge_factor = 6});
   for (std::int32_t v = 1; v < g.rows; ++v) {
-    g.row.push_back(3);  // a hub
-    g.col.push_back(v);
+    for (bool const back : {false, true}) {  // a hub
+      g.row.push_back(back ? v : 0);
+      g.col.push_back(back ? 0 : v);
+    }
   }
   g.value.assign(g.row.size(), 1.0f);
   auto const a = io::to_matrix(g, minimum<float>{}, exec);
@@ -232,10 +245,9 @@ GPU_CASE("what the search does not have is refused by name, and goes by the loop
   auto const exec = cuda_executor();
   auto const a = io::to_matrix(karate_club<float>(), take_first<float>{}, exec);
   auto const direct = traversal_method::direct;
-  CHECK_THROWS_WITH_AS(bfs(a, 0, {.strategy = cut_tiles{.max_atoms = 5}, .method = direct}),
-                       "bfs: the direct method shares out nothing by cut_tiles:max_atoms=5; the loop does",
-                       invalid_argument);
-  CHECK_EQ(bfs(a, 0, {.strategy = cut_tiles{.max_atoms = 5}}).launches, 0);
+  CHECK_THROWS_WITH_AS(bfs(a, 0, {.strategy = binned{}, .method = direct}),
+                       "bfs: the direct method shares out nothing by binned; the loop does", invalid_argument);
+  CHECK_EQ(bfs(a, 0, {.strategy = binned{}}).launches, 0);
   CHECK_EQ(bfs(a, 0, {.strategy = hybrid{}}).launches, 1);
   CHECK_EQ(bfs(a, 0, {.strategy = hierarchical{.mdt = 5}}).launches, 1);
   CHECK_EQ(sssp(a, 0, {.strategy = hybrid{}}).launches, 1);

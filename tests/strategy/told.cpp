@@ -132,7 +132,7 @@ EXECUTOR_CASE("searches tell by which method they went, and who shared out") {
   CHECK_EQ(bfs(a, 0).ran_as, usual);
   CHECK_EQ(sssp(a, 0).ran_as, usual);
   CHECK_EQ(bfs(a, 0, {.method = loop}).ran_as, "loop by auto");
-  CHECK_EQ(bfs(a, 0, {.strategy = schedules::cut_tiles{.max_atoms = 5}}).ran_as, "loop by cut_tiles:max_atoms=5");
+  CHECK_EQ(bfs(a, 0, {.strategy = schedules::binned{}}).ran_as, "loop by binned");
   CHECK_EQ(sssp(a, 0, {.schedule = merge_path{}, .method = loop}).ran_as, "loop by merge_path");
   CHECK_EQ(bfs(a, 0, {.strategy = node_based{}}).ran_as, host ? "loop by node_based" : "search by a row to 1 lane");
   if (host) return;

@@ -1,6 +1,7 @@
 // sharing.hpp - who takes what of a frontier inside the one-kernel search, and which strategy is which of these.
 #pragma once
 #include <climits>
+#include <heddle/seam/plan/plan.hpp>
 #include <heddle/seam/strategy/strategy.hpp>
 #include <optional>
 
@@ -54,19 +55,21 @@ template <class Rows> seam::step_facts facts_for(strategy const& by, Rows const&
 /// may drop vertices of one edge.
 std::optional<sharing> sharing_of(strategy const& by, seam::step_facts const& matrix, bool undirected);
 
-/// What a search goes by unless told: a list of entries where rows are short, else pieces. Roads, grids and
-/// triangulations have many narrow levels, of which a thread takes an entry and waits for no scan. Measured on six
-/// graphs and judged on others: docs/strategies.md. Of few entries nobody asks how long rows are.
-inline constexpr size_type least_entries_judged = 1 << 16;
-inline constexpr double most_mean_of_entries = 8;
-sharing usual_sharing(double mean, size_type longest);
+/// What searches find.
+enum class search_for : std::uint8_t { levels, distances };
 
-template <class Rows> sharing usual_sharing(Rows const& rows) {
-  double const mean =
-      static_cast<double>(rows.nnz) / static_cast<double>(heddle::detail::max_of(rows.major, size_type{1}));
-  bool const asks = sizeof(rows.offsets.data()[0]) == 4 && rows.nnz >= least_entries_judged &&
-                    mean <= most_mean_of_entries && !rows.exec.is_host();
-  return asks ? usual_sharing(mean, rows.statistics().max_length) : sharing{};
+/// What a search goes by unless told: a list of entries where rows are short and their columns near, else pieces.
+/// Roads, grids and triangulations have many narrow levels: a thread that takes an entry waits for no scan. Where piles
+/// of distances are wide, what is listed costs more than that. Fitted on six graphs, judged on others:
+/// docs/strategies.md.
+sharing usual_sharing(search_for what, seam::tile_statistics const& matrix);
+
+/// The same, where what is known at once does not say it: of few entries, or many a row, nothing is measured.
+template <class Rows> sharing usual_sharing(search_for what, Rows const& rows) {
+  constexpr size_type least_entries = 1 << 16, most_of_a_row = 8;
+  bool const is_narrow = sizeof(*rows.offsets.data()) == 4;
+  if (rows.exec.is_host() || !is_narrow || rows.nnz < least_entries || rows.nnz > most_of_a_row * rows.major) return {};
+  return usual_sharing(what, rows.measured());
 }
 
 /// Who takes what, in words: `a row to 8 lanes, ...`.
