@@ -8,9 +8,7 @@
 namespace heddle::detail {
 
 using distributed::dealing;
-using distributed::incoming;
 using distributed::member;
-using distributed::outgoing;
 
 namespace {
 
@@ -58,18 +56,15 @@ matrix<bool, I, O> transposed_part(member& m, dealing const& by, matrix_storage<
   buffer<I> pieces(exec, total), indices(exec, total);
   buffer<size_type> const starts_there(exec, std::span<size_type const>(starts)),
       first_there(exec, std::span<size_type const>(first_column));
-  std::vector<outgoing> out;
-  std::vector<incoming> in;
-  auto const offset_bytes = [](size_type rows) { return (rows + 1) * static_cast<size_type>(sizeof(O)); };
-  auto const index_bytes = [](size_type count) { return count * static_cast<size_type>(sizeof(I)); };
+  exchanged_arrays arrays;
   for (int r = 0; r < m.ranks(); ++r) {
     auto const k = static_cast<std::size_t>(r);
-    out.push_back({r, columns->offsets.data() + by.begin(r), offset_bytes(by.size_of(r))});
-    in.push_back({r, piece_offsets.data() + r * (mine + 1), offset_bytes(mine)});
-    if (out_counts[k] > 0) out.push_back({r, columns->indices.data() + cuts[k], index_bytes(out_counts[k])});
-    if (in_counts[k] > 0) in.push_back({r, pieces.data() + starts[k], index_bytes(in_counts[k])});
+    arrays.send(r, columns->offsets.data() + by.begin(r), by.size_of(r) + 1);
+    arrays.await(r, piece_offsets.data() + r * (mine + 1), mine + 1);
+    arrays.send(r, columns->indices.data() + cuts[k], out_counts[k]);
+    arrays.await(r, pieces.data() + starts[k], in_counts[k]);
   }
-  m.exchange(exec, out, in);
+  m.exchange(exec, arrays.out, arrays.in);
   join_pieces(
       exec,
       row_pieces<I, O>{piece_offsets.data(), pieces.data(), starts_there.data(), first_there.data(), mine, m.ranks()},
