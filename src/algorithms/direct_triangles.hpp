@@ -99,9 +99,7 @@ template <index_type I, index_type O> class stored_graph {
     auto const place = [&](I v) { return rank.empty() ? v : rank[v]; };
     lower_neighbours<I> lower{std::vector<size_type>(n_ + 1), std::vector<size_type>(n_), {}, nullptr};
     auto const for_each = [&](auto const& body) {
-      host::for_each_run(host_.num_workers(), n_, vertices_at_once, [&](size_type first, size_type last) {
-        for (size_type at = first; at < last; ++at) body(at);
-      });
+      host::parallel_for(host_.num_workers(), n_, vertices_at_once, body);
     };
     for_each([&](size_type at) {
       size_type found = 0;

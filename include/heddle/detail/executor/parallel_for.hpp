@@ -61,6 +61,13 @@ template <class Body> void parallel_for(int threads, size_type n, Body const& bo
   });
 }
 
+/// The same in runs of `length` numbers.
+template <class Body> void parallel_for(int threads, size_type n, size_type length, Body const& body) {
+  for_each_run(threads, n, length, [&](size_type begin, size_type end) {
+    for (size_type i = begin; i < end; ++i) body(i);
+  });
+}
+
 /// body(i) for i in [0, n), by the threads of `exec`.
 template <class Body> void parallel_for(executor const& exec, size_type n, Body const& body) {
   parallel_for(exec.num_workers(), n, body);
