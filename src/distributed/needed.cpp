@@ -96,9 +96,7 @@ void gather_needed(member& m, needed_elements<I> const& needed, dealing const& b
 #include "src/containers/index_widths.hpp"
 #define HEDDLE_INSTANTIATE(I)        \
   template class needed_exchange<I>; \
-  template void gather_needed(member&, needed_elements<I> const&, dealing const&, void const*, void*, std::size_t)
-HEDDLE_INSTANTIATE(std::int32_t);
-HEDDLE_INSTANTIATE(std::int64_t);
-#undef HEDDLE_INSTANTIATE
+  template void gather_needed(member&, needed_elements<I> const&, dealing const&, void const*, void*, std::size_t);
+#include "src/each_index.hpp"
 
 }  // namespace heddle::detail

@@ -289,9 +289,7 @@ std::vector<vector_storage<I>> for_me(member& m, vector_storage<I> const& produc
   template vector_storage<I> whole_of(member&, vector_storage<I> const&, std::size_t, dealing const&);                \
   template vector_storage<I> redealt(member&, executor const&, vector_storage<I> const&, std::size_t, dealing const&, \
                                      dealing const&);                                                                 \
-  template std::vector<vector_storage<I>> for_me(member&, vector_storage<I> const&, std::size_t, dealing const&)
-HEDDLE_INSTANTIATE(std::int32_t);
-HEDDLE_INSTANTIATE(std::int64_t);
-#undef HEDDLE_INSTANTIATE
+  template std::vector<vector_storage<I>> for_me(member&, vector_storage<I> const&, std::size_t, dealing const&);
+#include "src/each_index.hpp"
 
 }  // namespace heddle::detail

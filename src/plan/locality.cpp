@@ -194,9 +194,7 @@ HEDDLE_INSTANTIATE_FORM(std::int64_t, std::int64_t);
 #define HEDDLE_INSTANTIATE(I)                                                                               \
   template std::shared_ptr<column_labels<I>> label_columns(executor const&, I const*, size_type, size_type, \
                                                            std::vector<size_type>*);                        \
-  template void rename_columns(executor const&, I const*, size_type, column_labels<I>&)
-HEDDLE_INSTANTIATE(std::int32_t);
-HEDDLE_INSTANTIATE(std::int64_t);
-#undef HEDDLE_INSTANTIATE
+  template void rename_columns(executor const&, I const*, size_type, column_labels<I>&);
+#include "src/each_index.hpp"
 
 }  // namespace heddle::detail
