@@ -27,10 +27,6 @@ void check(pagerank_options const& options, executor const& exec) {
   }
 }
 
-template <index_type I> double* written(vector<double, I>& dense) {
-  return reinterpret_cast<double*>(storage_of(dense).write_full().values.data());
-}
-
 // The sums of runs are added up in order, so that they do not depend on the number of threads.
 template <index_type O>
 void sum_rank_steps(executor const& exec, size_type n, rank_step<O> const& step, double* change, double* kept) {

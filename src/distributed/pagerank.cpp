@@ -12,10 +12,6 @@ using distributed::member;
 
 namespace {
 
-template <index_type I> double* written(vector<double, I>& dense) {
-  return reinterpret_cast<double*>(storage_of(dense).write_full().values.data());
-}
-
 // What all vertices pass along each of their entries lies at every rank, where a rank writes that of its own.
 template <index_type I, index_type O> class ranking_part {
  public:

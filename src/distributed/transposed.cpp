@@ -15,11 +15,7 @@ namespace {
 // The pattern by columns; not kept by the matrix that it is of.
 template <index_type I, index_type O>
 std::shared_ptr<compressed<I, O> const> columns_of(matrix_storage<I, O> const& rows) {
-  if (rows.has_csc()) return rows.share_csc();
-  auto const& csr = rows.csr();
-  auto const pattern = matrix<bool, I, O>::adopt_csr(
-      {csr.major, csr.minor, csr.nnz, csr.offsets.data(), csr.indices.data(), nullptr, true}, rows.exec());
-  return storage_of(pattern).share_csc();
+  return rows.has_csc() ? rows.share_csc() : storage_of(pattern_of(rows.share_csr())).share_csc();
 }
 
 template <index_type I, index_type O>
