@@ -5,7 +5,6 @@
 #include <heddle/detail/host/drivers.hpp>
 #include <heddle/detail/walk/dense_fix_up.hpp>
 #include <heddle/ops/spmm/product.hpp>
-#include <memory>
 
 namespace heddle::host {
 

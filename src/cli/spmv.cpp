@@ -1,7 +1,4 @@
 // spmv.cpp - heddle spmv: y = A x over a semiring, under one schedule or all, checked and timed.
-#include <fmt/core.h>
-#include <fmt/ranges.h>
-
 #include <filesystem>
 #include <memory>
 

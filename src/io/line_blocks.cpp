@@ -1,8 +1,6 @@
 // line_blocks.cpp - cutting and counting.
 #include "src/io/line_blocks.hpp"
 
-#include <algorithm>
-
 namespace heddle::detail {
 namespace {
 

@@ -1,5 +1,4 @@
 // npy_edges.cpp - edges as an array of numpy: a row an edge, from, to and perhaps a weight.
-#include <algorithm>
 
 #include "src/io/npz.hpp"
 
