@@ -12,12 +12,6 @@ using distributed::member;
 
 namespace {
 
-// The pattern by columns; not kept by the matrix that it is of.
-template <index_type I, index_type O>
-std::shared_ptr<compressed<I, O> const> columns_of(matrix_storage<I, O> const& rows) {
-  return rows.has_csc() ? rows.share_csc() : storage_of(pattern_of(rows.share_csr())).share_csc();
-}
-
 template <index_type I, index_type O>
 void join_pieces(executor const& exec, row_pieces<I, O> const& pieces, O* offsets, I* columns) {
   ops::for_each_index(exec, pieces.rows + 1, joined_offsets<I, O>{pieces, offsets});
@@ -33,7 +27,8 @@ matrix<bool, I, O> transposed_part(member& m, dealing const& by, matrix_storage<
   executor const& exec = m.exec();
   auto const n = static_cast<std::size_t>(m.ranks());
   size_type const mine = by.size_of(m.rank());
-  auto const columns = columns_of(rows);
+  // The pattern by columns, which is not kept by the matrix that it is of.
+  auto const columns = rows.has_csc() ? rows.share_csc() : storage_of(pattern_of(rows.share_csr())).share_csc();
   std::vector<size_type> cuts, out_counts(n), in_counts(n), starts, first_column;
   for (int r = 0; r <= m.ranks(); ++r) cuts.push_back(columns->offsets.get(by.begin(r)));
   for (std::size_t r = 0; r < n; ++r) out_counts[r] = cuts[r + 1] - cuts[r];
