@@ -2,6 +2,7 @@
 #include <heddle/seam/schedule/schedule.hpp>
 #include <optional>
 
+#include "src/overloaded.hpp"
 #include "src/plan/walk_table.hpp"
 #include "src/text/named_parameters.hpp"
 
@@ -140,15 +141,9 @@ schedule schedule::without_walk() const {
 seam::walk schedule::walked_by() const {
   if (walk_) return *walk_;
   if (user_) return user_->walked_by();
-  return std::visit(
-      []<class S>(S const& s) -> seam::walk {
-        if constexpr (std::is_same_v<S, schedules::automatic>) {
-          return seam::by_thread{};
-        } else {
-          return s.walked_by();
-        }
-      },
-      built_in_);
+  return std::visit(detail::overloaded{[](schedules::automatic const&) -> seam::walk { return seam::by_thread{}; },
+                                       [](auto const& s) -> seam::walk { return s.walked_by(); }},
+                    built_in_);
 }
 
 std::vector<std::string> schedule::names() {

@@ -2,14 +2,11 @@
 #include <bit>
 #include <heddle/seam/strategy/strategy.hpp>
 
+#include "src/overloaded.hpp"
 #include "src/text/named_parameters.hpp"
 
 namespace heddle {
 namespace {
-
-// A function of schedules and one of all other strategies as one.
-template <class... Functions> struct overloaded : Functions... { using Functions::operator()...; };
-template <class... Functions> overloaded(Functions...) -> overloaded<Functions...>;
 
 // The first type in the table is the schedule.
 template <class Visit> void for_each_strategy(Visit const& visit) {
@@ -61,28 +58,28 @@ std::vector<std::string> strategy::names() {
 }
 
 std::string strategy::name() const {
-  return visit(
-      overloaded{[](schedule const& s) { return s.name(); }, [](auto const& s) { return std::string(s.name); }});
+  return visit(detail::overloaded{[](schedule const& s) { return s.name(); },
+                                  [](auto const& s) { return std::string(s.name); }});
 }
 
 std::string strategy::text() const {
-  return visit(overloaded{[](schedule const& s) { return s.text(); },
-                          [](auto const& s) { return detail::text_of_parameters(s); }});
+  return visit(detail::overloaded{[](schedule const& s) { return s.text(); },
+                                  [](auto const& s) { return detail::text_of_parameters(s); }});
 }
 
 std::string strategy::summary() const {
-  return visit(
-      overloaded{[](schedule const& s) { return s.summary(); }, [](auto const& s) { return std::string(s.summary); }});
+  return visit(detail::overloaded{[](schedule const& s) { return s.summary(); },
+                                  [](auto const& s) { return std::string(s.summary); }});
 }
 
 std::string strategy::explanation() const {
-  return visit(overloaded{[](schedule const& s) { return s.explanation(); },
-                          [](auto const& s) { return std::string(s.explanation); }});
+  return visit(detail::overloaded{[](schedule const& s) { return s.explanation(); },
+                                  [](auto const& s) { return std::string(s.explanation); }});
 }
 
 std::vector<std::pair<std::string, int>> strategy::parameters() const {
-  return visit(overloaded{[](schedule const& s) { return s.parameters(); },
-                          [](auto const& s) { return detail::listed_parameters(s); }});
+  return visit(detail::overloaded{[](schedule const& s) { return s.parameters(); },
+                                  [](auto const& s) { return detail::listed_parameters(s); }});
 }
 
 bool strategy::counts_edges() const {
@@ -146,7 +143,7 @@ size_type strategy::edges_a_piece(seam::step_facts const& step) const {
 }
 
 schedule strategy::of_step(seam::step_facts const& step) const {
-  return visit(overloaded{[](schedule const& s) { return s; }, [&](auto const& s) { return s.of_step(step); }});
+  return visit(detail::overloaded{[](schedule const& s) { return s; }, [&](auto const& s) { return s.of_step(step); }});
 }
 
 namespace detail {
