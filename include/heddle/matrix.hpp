@@ -281,16 +281,9 @@ matrix_tuples<T, Index> matrix<T, Index, Offset>::tuples() const {
   result.col = form.indices.to_host();
   if (form.one_value) {
     result.value.assign(n, form.template view<T>().values.one);
-    return result;
+  } else {
+    result.value = detail::host_copy<T>(exec(), form.values.data(), n);
   }
-  if constexpr (!std::is_same_v<T, bool>) {
-    result.value.resize(n);
-    detail::copy_bytes(executor{}, result.value.data(), exec(), form.values.data(), n * sizeof(T));
-    return result;
-  }
-  auto values = std::make_unique<T[]>(n);
-  detail::copy_bytes(executor{}, values.get(), exec(), form.values.data(), n * sizeof(T));
-  result.value.assign(values.get(), values.get() + n);
   return result;
 }
 

@@ -287,19 +287,9 @@ vector<T, Index> vector<T, Index>::adopt(list_buffers<T, Index>&& entries, array
 template <class T, index_type Index> vector_tuples<T, Index> vector<T, Index>::tuples() const {
   detail::require_unrecorded(exec(), "vector::tuples");
   auto const& form = storage_.sparse(true);
-  vector_tuples<T, Index> result;
   auto const n = static_cast<std::size_t>(form.nvals);
-  result.index.resize(n);
-  detail::copy_bytes(executor{}, result.index.data(), exec(), form.indices.data(), n * sizeof(Index));
-  if constexpr (!std::is_same_v<T, bool>) {
-    result.value.resize(n);
-    detail::copy_bytes(executor{}, result.value.data(), exec(), form.values.data(), n * sizeof(T));
-    return result;
-  }
-  auto values = std::make_unique<T[]>(n);
-  detail::copy_bytes(executor{}, values.get(), exec(), form.values.data(), n * sizeof(T));
-  result.value.assign(values.get(), values.get() + n);
-  return result;
+  return {detail::host_copy<Index>(exec(), form.indices.data(), n),
+          detail::host_copy<T>(exec(), form.values.data(), n)};
 }
 
 template <class T, index_type Index> std::span<T const> vector<T, Index>::values() const& {
@@ -316,18 +306,11 @@ template <class T, index_type Index> std::vector<T> vector<T, Index>::to_dense(T
   detail::require_unrecorded(exec(), "vector::to_dense");
   auto const& form = storage_.bitmap();
   auto const n = static_cast<std::size_t>(size());
-  if constexpr (!std::is_same_v<T, bool>) {
-    if (form.full()) {  // at once where it is wanted: twice may not fit
-      std::vector<T> whole(n);
-      detail::copy_bytes(executor{}, whole.data(), exec(), form.values.data(), n * sizeof(T));
-      return whole;
-    }
-  }
-  auto values = std::make_unique<T[]>(n);
+  // At once where it is wanted: twice may not fit.
+  if (form.full()) return detail::host_copy<T>(exec(), form.values.data(), n);
+  auto const values = std::make_unique<T[]>(n);
   detail::copy_bytes(executor{}, values.get(), exec(), form.values.data(), n * sizeof(T));
-  if (form.full()) return std::vector<T>(values.get(), values.get() + n);
-  std::vector<detail::byte> present(n);
-  detail::copy_bytes(executor{}, present.data(), exec(), form.present.data(), n);
+  auto const present = detail::host_copy<detail::byte>(exec(), form.present.data(), n);
   std::vector<T> result(n, missing);
   for (std::size_t i = 0; i < n; ++i) {
     if (present[i]) result[i] = values[i];  // what stands elsewhere may be no value of T

@@ -7,6 +7,19 @@
 
 namespace heddle::detail {
 
+/// The array of a vector which is to have an entry everywhere.
+template <class T, index_type I> T* written(vector<T, I>& dense) {
+  return reinterpret_cast<T*>(storage_of(dense).write_full().values.data());
+}
+
+/// An entry of true wherever a form has one; it shares the form's memory, and keeps it.
+template <index_type I, index_type O>
+matrix<bool, I, O> pattern_of(std::shared_ptr<compressed<I, O> const> const& form) {
+  csr_arrays<bool, I, O> const arrays{form->major,          form->minor, form->nnz, form->offsets.data(),
+                                      form->indices.data(), nullptr,     true};
+  return matrix<bool, I, O>::adopt_csr(arrays, form->exec, [form] {});
+}
+
 /// A matrix operand: its storage, and whether it is read transposed.
 template <class T, index_type I, index_type O> struct matrix_operand {
   using value_type = T;

@@ -73,6 +73,24 @@ struct falling_cycle {
   double weight;
 };
 
+/// What found(v) gives for the first cycle of parents of which it gives something, v being on it. parent(v) < 0: v has
+/// none. Work O(n).
+template <index_type I, class Parent, class Found>
+std::optional<falling_cycle> first_of_cycles(size_type n, Parent const& parent, Found const& found) {
+  std::vector<I> starts(static_cast<std::size_t>(n), I(-1));
+  I* const seen_from = starts.data();
+  for (size_type start = 0; start < n; ++start) {
+    size_type v = start;
+    while (parent(v) >= 0 && seen_from[v] < 0) {
+      seen_from[v] = static_cast<I>(start);
+      v = parent(v);
+    }
+    if (parent(v) < 0 || seen_from[v] != start) continue;
+    if (auto const cycle = found(v)) return cycle;
+  }
+  return {};
+}
+
 /// Looks for a cycle that keeps x = x (+) x A from coming to rest within n rounds, among the entries that offer each
 /// position its least sum. On a cycle that rests x(k) + A(k, j) >= x(j) holds all round but for rounding, so its
 /// weights do not sum to less than rounding may hide, which goes by the size of x. What rests within n rounds is no
@@ -97,18 +115,8 @@ template <class T, class A, index_type I, index_type O> class falling_cycles {
   template <class Counts> std::optional<falling_cycle> find(Counts const& counts, bool lowest_decides) {
     take_best_offers(counts);
     if (least_ == 0 || (has_lowest_ && !lowest_decides)) return {};
-    std::vector<I> starts(parent_.size(), I(-1));
-    I* const seen_from = starts.data();
-    for (size_type start = 0; start < a_.major; ++start) {
-      size_type v = start;
-      while (parent(v) >= 0 && seen_from[v] < 0) {
-        seen_from[v] = static_cast<I>(start);
-        v = parent(v);
-      }
-      if (parent(v) < 0 || seen_from[v] != start) continue;
-      if (auto const weight = weight_that_shows(v)) return falling_cycle{v, *weight};
-    }
-    return {};
+    return first_of_cycles<I>(
+        a_.major, [this](size_type v) { return parent(v); }, [this](size_type v) { return cycle_that_shows(v); });
   }
 
  private:
@@ -155,8 +163,8 @@ template <class T, class A, index_type I, index_type O> class falling_cycles {
     }
   }
 
-  // The sum of the weights on the cycle of parents through v, if rounding cannot hide that it is below 0.
-  std::optional<double> weight_that_shows(size_type v) const {
+  // The cycle of parents through v, if rounding cannot hide that the sum of its weights is below 0.
+  std::optional<falling_cycle> cycle_that_shows(size_type v) const {
     double sum = 0, all = 0, largest = 0, length = 0;
     size_type u = v;
     do {
@@ -167,9 +175,9 @@ template <class T, class A, index_type I, index_type O> class falling_cycles {
       ++length;
       u = parent(u);
     } while (u != v);
-    if (sum == -infinity) return sum;
+    if (sum == -infinity) return falling_cycle{v, sum};
     double const unsure = length * std::numeric_limits<double>::epsilon() * all;  // about `sum`
-    if (sum + unsure < -hidden_by_rounding(length, largest)) return sum;
+    if (sum + unsure < -hidden_by_rounding(length, largest)) return falling_cycle{v, sum};
     return {};
   }
 

@@ -87,12 +87,10 @@ dense_view<T const> with_near_rows(executor const& exec, dense_view<T const> con
   T* const to = kept.data();
   constexpr size_type at_once = 16;  // rows, of which neighbouring elements lie side by side in x
   int const threads = kept.size() > serial_below ? exec.num_workers() : 1;
-  for_each_run(threads, ceil_div(x.rows, at_once), 4, [&](size_type begin, size_type end) {
-    for (size_type block = begin; block < end; ++block) {
-      size_type const first = block * at_once, last = min_of(first + at_once, x.rows);
-      for (size_type k = 0; k < x.cols; ++k) {
-        for (size_type i = first; i < last; ++i) to[i * x.cols + k] = x(i, k);
-      }
+  parallel_for(threads, ceil_div(x.rows, at_once), 4, [&](size_type block) {
+    size_type const first = block * at_once, last = min_of(first + at_once, x.rows);
+    for (size_type k = 0; k < x.cols; ++k) {
+      for (size_type i = first; i < last; ++i) to[i * x.cols + k] = x(i, k);
     }
   });
   return {to, x.rows, x.cols, x.cols, 1};

@@ -5,7 +5,6 @@
 #include <heddle/detail/host/drivers.hpp>
 #include <heddle/detail/walk/dense_fix_up.hpp>
 #include <heddle/ops/spmm/product.hpp>
-#include <memory>
 
 namespace heddle::host {
 
@@ -116,13 +115,11 @@ void reduce_dense(executor const& exec, plan const& chosen, Tiles const& tiles, 
     }
   };
   int const threads = tiles.num_atoms() * columns + tiles.num_tiles() > 16384 ? exec.num_workers() : 1;
-  for_each_run(threads, shares.workers, driver::shares_at_once(shares, threads), [&](size_type first, size_type last) {
-    for (size_type worker = first; worker < last; ++worker) {
-      if (product.column_step == 1) {
-        walk(std::integral_constant<int, 1>{}, worker);
-      } else {
-        walk(std::integral_constant<int, 0>{}, worker);
-      }
+  parallel_for(threads, shares.workers, driver::shares_at_once(shares, threads), [&](size_type worker) {
+    if (product.column_step == 1) {
+      walk(std::integral_constant<int, 1>{}, worker);
+    } else {
+      walk(std::integral_constant<int, 0>{}, worker);
     }
   });
   if (!cuts_tiles) return;

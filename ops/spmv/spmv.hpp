@@ -14,10 +14,7 @@ namespace heddle::inline HEDDLE_TOOLCHAIN {
 namespace ops::spmv_detail {
 
 // The type of alpha and beta, which does not take part in deduction.
-template <class Y, class MatrixArg, class X> struct scalar_of {
-  using type = detail::sum_type<Y, detail::element_of<MatrixArg>, X>;
-};
-template <class Y, class MatrixArg, class X> using scalar_t = typename scalar_of<Y, MatrixArg, X>::type;
+template <class Y, class MatrixArg, class X> using scalar_t = detail::sum_type<Y, detail::element_of<MatrixArg>, X>;
 
 // The values of a vector in which every position has one.
 template <class T, index_type I> T const* full_values(char const* name, vector<T, I> const& v) {

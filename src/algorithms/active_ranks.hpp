@@ -48,9 +48,6 @@ template <index_type I, index_type O> class active_iteration {
  private:
   static constexpr whole unit = whole{1} << 59;  // is 1: sums of a few have room
 
-  template <class T> static T* written(vector<T, I>& dense) {
-    return reinterpret_cast<T*>(storage_of(dense).write_full().values.data());
-  }
   static whole sum_of(vector<whole, I> const& dense) { return reduce(plus_monoid<whole>{}, dense); }
 
   void settle(whole mean, whole least) {

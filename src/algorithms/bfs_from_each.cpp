@@ -127,16 +127,13 @@ template <index_type I, index_type O> class word_loop {
   bool find_frontier() {
     auto const& gathered = storage_of(gathered_).bitmap();
     buffer<byte> words(batch_.exec(), bytes_of(n_, sizeof(std::int64_t))), is_new(batch_.exec(), n_);
-    ops::for_each_index(batch_.exec(), n_,
-                        new_sources{words_in(gathered), gathered.full() ? nullptr : gathered.present.data(),
-                                    reinterpret_cast<std::int64_t*>(storage_of(seen_).write_full().values.data()),
-                                    reinterpret_cast<std::int64_t*>(words.data()), is_new.data()});
+    ops::for_each_index(
+        batch_.exec(), n_,
+        new_sources{typed<std::int64_t>(gathered.values), gathered.full() ? nullptr : gathered.present.data(),
+                    written(seen_), reinterpret_cast<std::int64_t*>(words.data()), is_new.data()});
     storage_of(frontier_).assign(bitmap_form{std::move(is_new), std::move(words), -1});
     storage_of(frontier_).choose_form();
     return frontier_.nvals() > 0;
-  }
-  static std::int64_t const* words_in(bitmap_form const& form) {
-    return reinterpret_cast<std::int64_t const*>(form.values.data());
   }
 
   void count(vector_tuples<std::int64_t, I> const& frontier, std::int32_t level) {

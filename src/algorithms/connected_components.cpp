@@ -5,7 +5,6 @@
 // wants offsets, columns (for a pull) or a list of products (for a push), statistics and plans, which cost more than
 // the product. And all rounds but the first two or three ask for nearly every entry whether anything is new there, and
 // hear no. So `direct` is what is taken: passes over entries and vertices by the loop that element-wise operations are.
-#include <atomic>
 #include <heddle/algorithms/connected_components.hpp>
 #include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/assign/assign.hpp>
@@ -85,7 +84,7 @@ void by_pushes(components_result<I>& result, matrix_operand<bool, I, O> const& e
 
 template <index_type I, index_type O>
 void directly(components_result<I>& result, matrix_operand<bool, I, O> const& edges) {
-  label_forest<I> const forest{reinterpret_cast<I*>(storage_of(result.labels).write_full().values.data())};
+  label_forest<I> const forest{written(result.labels)};
   size_type const n = edges.rows();
   // Of a matrix that is not symmetric an entry from the frequent tree may stand in that row alone.
   result.rounds = join_by_entries(edges.by_rows(), I{0}, forest, n, [&] {
@@ -103,14 +102,8 @@ template <index_type I> size_type count_roots(vector<I, I> const& labels) {
     return roots.nvals();
   }
   auto const* const label = label_values(labels);
-  std::atomic<size_type> roots = 0;
   int const threads = n < host::serial_below ? 1 : exec.num_workers();
-  host::for_each_run(threads, n, host::serial_below, [&](size_type begin, size_type end) {
-    size_type here = 0;
-    for (size_type v = begin; v < end; ++v) here += label[v] == v;
-    roots.fetch_add(here, std::memory_order_relaxed);
-  });
-  return roots;
+  return host::parallel_sum(threads, n, host::serial_below, [=](int, size_type v) { return label[v] == v; });
 }
 
 void check(components_options const& options, executor const& exec) {

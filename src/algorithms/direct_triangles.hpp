@@ -3,7 +3,6 @@
 // Latapy, "Main-memory triangle computations for very large (sparse (power-law)) graphs", TCS 2008 (compact-forward).
 #pragma once
 #include <algorithm>
-#include <atomic>
 #include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/detail/storage/compressed.hpp>
 #include <heddle/detail/storage/matrix_storage.hpp>
@@ -99,9 +98,7 @@ template <index_type I, index_type O> class stored_graph {
     auto const place = [&](I v) { return rank.empty() ? v : rank[v]; };
     lower_neighbours<I> lower{std::vector<size_type>(n_ + 1), std::vector<size_type>(n_), {}, nullptr};
     auto const for_each = [&](auto const& body) {
-      host::for_each_run(host_.num_workers(), n_, vertices_at_once, [&](size_type first, size_type last) {
-        for (size_type at = first; at < last; ++at) body(at);
-      });
+      host::parallel_for(host_.num_workers(), n_, vertices_at_once, body);
     };
     for_each([&](size_type at) {
       size_type found = 0;
@@ -130,19 +127,15 @@ template <index_type I, index_type O> class stored_graph {
 
 /// Marks that count_triangles looks at.
 template <index_type I> size_type looked_at(executor const& host, lower_neighbours<I> const& lower) {
-  size_type sum = 0;
-  host::for_each_run(host.num_workers(), lower.vertices(), vertices_at_once * 16, [&](size_type first, size_type last) {
-    size_type own = 0;
-    for (size_type v = first; v < last; ++v) {
-      if (lower.end[v] - lower.begin[v] < 2) continue;
-      for (size_type e = lower.begin[v]; e < lower.end[v]; ++e) {
-        I const w = lower.of_vertex[e];
-        own += lower.end[w] - lower.begin[w];
-      }
+  return host::parallel_sum(host.num_workers(), lower.vertices(), vertices_at_once * 16, [&](int, size_type v) {
+    size_type sum = 0;
+    if (lower.end[v] - lower.begin[v] < 2) return sum;
+    for (size_type e = lower.begin[v]; e < lower.end[v]; ++e) {
+      I const w = lower.of_vertex[e];
+      sum += lower.end[w] - lower.begin[w];
     }
-    std::atomic_ref(sum).fetch_add(own, std::memory_order_relaxed);
+    return sum;
   });
-  return sum;
 }
 
 /// Triples of neighbours of one another, each once. Work: the lists of all neighbours in the lists, which `counting` is

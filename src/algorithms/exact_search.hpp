@@ -144,18 +144,12 @@ template <class T, index_type I> class exact_search {
   }
 
   std::optional<host::falling_cycle> negative_among_parents() const {
-    std::vector<size_type> seen_from(parent_.size(), -1);
-    for (size_type start = 0; start < static_cast<size_type>(parent_.size()); ++start) {
-      size_type v = start;
-      while (parent_[v] >= 0 && seen_from[v] < 0) {
-        seen_from[v] = start;
-        v = arcs_.row[parent_[v]];
-      }
-      if (parent_[v] < 0 || seen_from[v] != start) continue;
+    auto const tail = [this](size_type v) { return parent_[v] < 0 ? I(-1) : arcs_.row[parent_[v]]; };
+    auto const negative = [this](size_type v) {
       number const sum = sum_along_parents(v);
-      if (is_negative(sum)) return host::falling_cycle{v, exact_.rounded(sum)};
-    }
-    return {};
+      return is_negative(sum) ? std::optional(host::falling_cycle{v, exact_.rounded(sum)}) : std::nullopt;
+    };
+    return host::first_of_cycles<I>(static_cast<size_type>(parent_.size()), tail, negative);
   }
 
   number sum_along_parents(size_type start) const {

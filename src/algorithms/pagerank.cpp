@@ -27,19 +27,13 @@ void check(pagerank_options const& options, executor const& exec) {
   }
 }
 
-template <index_type I> double* written(vector<double, I>& dense) {
-  return reinterpret_cast<double*>(storage_of(dense).write_full().values.data());
-}
-
 // The sums of runs are added up in order, so that they do not depend on the number of threads.
 template <index_type O>
 void sum_rank_steps(executor const& exec, size_type n, rank_step<O> const& step, double* change, double* kept) {
   constexpr size_type run = size_type{1} << 14;
   std::vector<rank_sums> sums(static_cast<std::size_t>(ceil_div(n, run)));
-  host::for_each_run(exec.num_workers(), static_cast<size_type>(sums.size()), 1, [&](size_type i, size_type end) {
-    for (; i < end; ++i) {
-      for (size_type v = i * run; v < min_of(n, (i + 1) * run); ++v) sums[i] = sums[i] + step(v);
-    }
+  host::parallel_for(exec.num_workers(), static_cast<size_type>(sums.size()), 1, [&](size_type i) {
+    for (size_type v = i * run; v < min_of(n, (i + 1) * run); ++v) sums[i] = sums[i] + step(v);
   });
   rank_sums all;
   for (rank_sums const& of_run : sums) all = all + of_run;
@@ -125,8 +119,8 @@ template <index_type I, index_type O> class fused_iteration {
     size_type iterations = 0;
     while (iterations < options_.iterations && change > options_.tolerance) {
       double const teleport = (1 - options_.damping * kept) * share;
-      host::for_each_run(exec_.num_workers(), static_cast<size_type>(sums_.size()), 1, [&](size_type i, size_type end) {
-        for (; i < end; ++i) sums_[i] = pass.over(runs_[i], runs_[i + 1], passed.data(), passes.data(), teleport);
+      host::parallel_for(exec_.num_workers(), static_cast<size_type>(sums_.size()), 1, [&](size_type i) {
+        sums_[i] = pass.over(runs_[i], runs_[i + 1], passed.data(), passes.data(), teleport);
       });
       change = kept = 0;
       for (auto const& sums : sums_) {

@@ -14,20 +14,13 @@ namespace heddle::detail {
 
 namespace {
 
-/// An entry of true wherever the form has one, which is kept.
-template <index_type I, index_type O> matrix<bool, I, O> pattern(std::shared_ptr<compressed<I, O> const> const& form) {
-  csr_arrays<bool, I, O> const arrays{form->major,          form->minor, form->nnz, form->offsets.data(),
-                                      form->indices.data(), nullptr,     true};
-  return matrix<bool, I, O>::adopt_csr(arrays, form->exec, [form] {});
-}
-
-/// The same of A, square: with empty rows or columns where it is not.
+/// The pattern of A, square: with empty rows or columns where it is not.
 template <index_type I, index_type O> matrix<bool, I, O> square_pattern(matrix_storage<I, O> const& a) {
-  if (a.rows() == a.cols()) return pattern(a.share_csr());
+  if (a.rows() == a.cols()) return pattern_of(a.share_csr());
   matrix_storage<I, O> squared = a;
   size_type const n = max_of(a.rows(), a.cols());
   squared.resize(n, n);
-  return pattern(squared.share_csr());
+  return pattern_of(squared.share_csr());
 }
 
 /// Every edge once, in the row of its end of higher number: the part below the diagonal, and that above it turned.
@@ -80,7 +73,7 @@ matrix<bool, std::int32_t, std::int32_t> narrowed(matrix<bool, I, O> const& wide
   narrow->nnz = form->nnz;
   narrow->offsets = narrowed(form->offsets);
   narrow->indices = narrowed(form->indices);
-  return pattern<std::int32_t, std::int32_t>(narrow);
+  return pattern_of<std::int32_t, std::int32_t>(narrow);
 }
 
 template <index_type I, index_type O> size_type count_below(matrix<bool, I, O> const& l, schedule const& chosen) {

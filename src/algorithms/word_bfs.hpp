@@ -79,20 +79,14 @@ template <index_type I, index_type O> class word_bfs {
 
   // The words of all that has been touched are seen, and it is the frontier.
   void keep_touched() {
-    std::atomic<size_type> entries = 0;
     auto const n = static_cast<size_type>(touched_.size());
-    for_each_run(threads_for(n), n, 1024, [&](int thread, size_type begin, size_type end) {
-      size_type here = 0;
-      for (size_type i = begin; i < end; ++i) {
-        I const v = touched_[i];
-        reach(thread, v, next_[v]);
-        seen_[v] |= next_[v];
-        next_[v] = 0;
-        here += row_length(v);
-      }
-      entries.fetch_add(here, std::memory_order_relaxed);
+    to_push_ = parallel_sum(threads_for(n), n, 1024, [&](int thread, size_type i) {
+      I const v = touched_[i];
+      reach(thread, v, next_[v]);
+      seen_[v] |= next_[v];
+      next_[v] = 0;
+      return row_length(v);
     });
-    to_push_ = entries;
     frontier_.swap(touched_);
     touched_.clear();
   }
@@ -128,25 +122,19 @@ template <index_type I, index_type O> class word_bfs {
 
   // Into next_, which is what has been seen with this level; then the two change places.
   void pull() {
-    std::atomic<size_type> entries = 0;
-    for_each_run(threads_for(rows_.nnz), rows_.major, 1024, [&](int thread, size_type begin, size_type end) {
-      size_type here = 0;
-      for (size_type v = begin; v < end; ++v) {
-        word const before = seen_[v];
-        word now = before;
-        for (size_type e = columns_->offsets[v]; e < columns_->offsets[v + 1] && (alive_ & ~now); ++e) {
-          now |= seen_[columns_->indices[e]];
-        }
-        next_[v] = now;
-        if (now == before) continue;
-        reach(thread, v, now & ~before);
-        here += row_length(v);
+    to_push_ = parallel_sum(threads_for(rows_.nnz), rows_.major, 1024, [&](int thread, size_type v) {
+      word const before = seen_[v];
+      word now = before;
+      for (size_type e = columns_->offsets[v]; e < columns_->offsets[v + 1] && (alive_ & ~now); ++e) {
+        now |= seen_[columns_->indices[e]];
       }
-      entries.fetch_add(here, std::memory_order_relaxed);
+      next_[v] = now;
+      if (now == before) return size_type{0};
+      reach(thread, v, now & ~before);
+      return row_length(v);
     });
     seen_.swap(next_);
     in_words_ = true;
-    to_push_ = entries;
   }
 
   // After a pull next_ is what was seen before it.

@@ -1,10 +1,7 @@
 // degrees.hpp - how many entries the rows of a matrix have.
 #pragma once
-#include <cmath>
 #include <heddle/detail/executor/primitives.hpp>
 #include <span>
-#include <string>
-#include <vector>
 
 #include "src/cli/report.hpp"
 

@@ -2,7 +2,6 @@
 #pragma once
 #include <algorithm>
 #include <heddle/vector.hpp>
-#include <iterator>
 #include <optional>
 #include <string>
 

@@ -1,7 +1,6 @@
 // multiply.cpp - heddle multiply: the product of two sparse matrices.
 #include <fmt/core.h>
 
-#include <cmath>
 #include <limits>
 #include <memory>
 

@@ -3,7 +3,6 @@
 
 #include <filesystem>
 #include <heddle/base/error.hpp>
-#include <heddle/io/files.hpp>
 
 #include "src/cli/terminal.hpp"
 

@@ -17,16 +17,22 @@ template <class T, class Index> struct dealt_graph {
   distributed::matrix<T, Index, Index> graph;
 };
 
-// load() in every process, each rank's rows of it, and what is told of that.
+// load() in every process, each rank's rows of it; `answer` tells of that.
 template <class T, class Index, class Load>
-dealt_graph<T, Index> deal_out(distributed::group const& ranks, Load const& load) {
+dealt_graph<T, Index> deal_out(report& answer, graph_options const& options, distributed::group const& ranks,
+                               io::file_header const& header, Load const& load) {
   std::optional<loaded_graph<T, Index>> loaded;
   in_every_process(ranks, [&] { loaded.emplace(load()); });
-  return {std::move(loaded->entries), distributed::matrix<T, Index, Index>::dealt(loaded->graph, ranks)};
+  auto graph = distributed::matrix<T, Index, Index>::dealt(loaded->graph, ranks);
+  auto const nnz = graph.nnz();
+  tell_ranks(answer, options, ranks, header, nnz, fmt::format("{} vertices, {} edges", graph.rows(), nnz));
+  return {std::move(loaded->entries), std::move(graph)};
 }
 template <class Index>
-dealt_graph<std::uint8_t, Index> deal_edges(distributed::group const& ranks, graph_options const& options) {
-  return deal_out<std::uint8_t, Index>(ranks, [&] { return load_edges<Index>(options, host_executor()); });
+dealt_graph<std::uint8_t, Index> deal_edges(report& answer, graph_options const& options,
+                                            distributed::group const& ranks, io::file_header const& header) {
+  return deal_out<std::uint8_t, Index>(answer, options, ranks, header,
+                                       [&] { return load_edges<Index>(options, host_executor()); });
 }
 
 // rank_loops are compiled for so many bits.
@@ -34,13 +40,6 @@ void require_loops(std::string const& file, distributed::group const& ranks, io:
   if (header.fits_32_bit || first_executor(ranks).is_host()) return;
   throw invalid_argument(file +
                          ": this needs 64-bit indices, and the tool's loops over GPUs take 32; --ranks takes both");
-}
-
-template <class Graph>
-void tell_dealt(report& answer, graph_options const& options, distributed::group const& ranks,
-                io::file_header const& header, Graph const& graph) {
-  auto const nnz = graph.nnz();
-  tell_ranks(answer, options, ranks, header, nnz, fmt::format("{} vertices, {} edges", graph.rows(), nnz));
 }
 
 void tell_search(report& answer, traversal_options const& options, measure::run_times const& times,
@@ -67,8 +66,7 @@ void bfs_over_ranks(traversal_options const& options, std::string const& parents
       options, ranks, {options.output, parents},
       [&](auto const& here, auto index, io::file_header const& header, report& answer) {
         using Index = decltype(index);
-        auto const dealt = deal_edges<Index>(ranks, here);
-        tell_dealt(answer, here, ranks, header, dealt.graph);
+        auto const dealt = deal_edges<Index>(answer, here, ranks, header);
         auto const timed =
             time_ranks(ranks, here.repeat, [&] { return rank_loops<Index>::search(dealt.graph, here.source()); });
         auto const& found = timed.last;
@@ -95,8 +93,8 @@ void sssp_over_ranks(traversal_options const& options, distributed::group const&
       options, ranks, {options.output},
       [&](auto const& here, auto index, io::file_header const& header, report& answer) {
         using Index = decltype(index);
-        auto const dealt = deal_out<double, Index>(ranks, [&] { return load_weighted<Index>(here, host_executor()); });
-        tell_dealt(answer, here, ranks, header, dealt.graph);
+        auto const dealt = deal_out<double, Index>(answer, here, ranks, header,
+                                                   [&] { return load_weighted<Index>(here, host_executor()); });
         auto const timed =
             time_ranks(ranks, here.repeat, [&] { return rank_loops<Index>::paths(dealt.graph, here.source()); });
         auto const& found = timed.last;
@@ -120,8 +118,7 @@ void components_over_ranks(graph_options const& options, distributed::group cons
       options, ranks, {options.output},
       [&](auto const& here, auto index, io::file_header const& header, report& answer) {
         using Index = decltype(index);
-        auto const dealt = deal_edges<Index>(ranks, here);
-        tell_dealt(answer, here, ranks, header, dealt.graph);
+        auto const dealt = deal_edges<Index>(answer, here, ranks, header);
         auto const timed = time_ranks(ranks, here.repeat, [&] { return rank_loops<Index>::components(dealt.graph); });
         auto const& found = timed.last;
         auto const labels = found.labels.gather_to(0);
@@ -142,8 +139,7 @@ void pagerank_over_ranks(graph_options const& options, pagerank_options limits, 
       options, ranks, {options.output},
       [&](auto const& here, auto index, io::file_header const& header, report& answer) {
         using Index = decltype(index);
-        auto const dealt = deal_edges<Index>(ranks, here);
-        tell_dealt(answer, here, ranks, header, dealt.graph);
+        auto const dealt = deal_edges<Index>(answer, here, ranks, header);
         auto const timed =
             time_ranks(ranks, here.repeat, [&] { return rank_loops<Index>::ranks(dealt.graph, limits); });
         auto const& found = timed.last;

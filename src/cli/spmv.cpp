@@ -1,7 +1,4 @@
 // spmv.cpp - heddle spmv: y = A x over a semiring, under one schedule or all, checked and timed.
-#include <fmt/core.h>
-#include <fmt/ranges.h>
-
 #include <filesystem>
 #include <memory>
 
@@ -143,11 +140,6 @@ void run(spmv_command const& options, std::vector<std::string> const& given) {
   require_verified(measured.table);
 }
 
-void read_schedule_or_all(std::string const& name, std::string& chosen) {
-  if (name != "all") schedule::parse(name);
-  chosen = name;
-}
-
 std::vector<std::string> all_and_schedules() {
   auto words = schedule::names();
   words.insert(words.begin(), "all");
@@ -166,7 +158,10 @@ void add_spmv(CLI::App& app) {
               "type of the values: f64 unless told, or where the semiring is lor_land or any_pair bool")
       .device(options->device)
       .text("--schedule", "NAME", "auto", "how rows are shared out, or `all` to try every one",
-            [options](std::string const& name) { read_schedule_or_all(name, options->schedule); })
+            [options](std::string const& name) {
+              if (name != "all") schedule::parse(name);
+              options->schedule = name;
+            })
       .offers(all_and_schedules())
       .choice("--plan", options->plan, {"none", std::string(locality::name), std::string(compact_columns::name)},
               "run every schedule also with a preparation of the matrix: gathers placed better, or columns of half the "

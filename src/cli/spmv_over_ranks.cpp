@@ -11,13 +11,6 @@
 namespace heddle::cli {
 namespace {
 
-// 1 + j mod 7, as without ranks.
-template <class T> std::vector<T> operand_of(size_type size) {
-  std::vector<T> x(static_cast<std::size_t>(size));
-  for (size_type j = 0; j < size; ++j) x[static_cast<std::size_t>(j)] = static_cast<T>(1 + j % 7);
-  return x;
-}
-
 template <class T, class Index>
 bool is_product(matrix<T, Index, Index> const& a, std::vector<T> const& x, vector<T, Index> const& y) {
   auto const expected = verify::expected_rows<plus_times<T>, Index>(a.rows(), a.tuples(), x);
@@ -35,7 +28,7 @@ void multiply(file_options const& options, ranks_product const& product, distrib
   std::vector<T> host_x;
   in_every_process(ranks, [&] {
     whole = make_summed_matrix(read_file<T, Index>(options.file, options.json, options), host_executor());
-    host_x = operand_of<T>(whole.cols());
+    host_x = verify::operand_of<T>(whole.cols());
   });
   auto const a = distributed::matrix<T, Index, Index>::dealt(whole, ranks);
   auto const x = distributed::vector<T, Index>::dealt(vector<T, Index>::dense(host_x, executor{}), ranks);

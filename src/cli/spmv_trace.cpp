@@ -3,7 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <heddle/explain.hpp>
 #include <nlohmann/json.hpp>
 
 #include "src/plan/text_layout.hpp"

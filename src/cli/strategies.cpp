@@ -53,26 +53,26 @@ std::vector<strategy> strategies_of(strategies_command const& options) {
   return all;
 }
 
-// search(strategy or null, costs or null) is what `heddle bfs` and its like time, and nothing else; values(found) are
-// compared, and are taken out of the result after the clock has stopped.
-template <class Search, class Values>
-auto measure(executor const& exec, size_type repeat, strategy const* by, strategy_row& row, size_type nnz,
-             Search const& search, Values const& values, repeated_progress& bar) {
-  row.name = by ? by->text() : "direct";
+// search(how) is what `heddle bfs` and its like time, and nothing else; values(found) are compared, and are taken out
+// of the result after the clock has stopped.
+template <class How, class Search, class Values>
+auto measure(executor const& exec, size_type repeat, How how, strategy_row& row, size_type nnz, Search const& search,
+             Values const& values, repeated_progress& bar) {
+  row.name = how.strategy ? how.strategy->text() : "direct";
   auto const timed = measure::time_runs(
-      exec, repeat, [&] { return search(by, nullptr); }, std::numeric_limits<double>::infinity(),
-      [&] { bar.end_run(); });
+      exec, repeat, [&] { return search(how); }, std::numeric_limits<double>::infinity(), [&] { bar.end_run(); });
   auto const& found = timed.last;
   row.elapsed_ms = timed.times.elapsed_ms;
   size_type edges = nnz;
   if constexpr (requires { found.edges; }) edges = found.edges;  // else all are walked
   row.edges_per_second = static_cast<double>(edges) / std::max(row.elapsed_ms, 1e-6) * 1e3;
   row.ran_as = found.ran_as;
-  if (by && row.has_costs) {
-    search(by, &row.costs);
+  if (how.strategy && row.has_costs) {
+    how.costs = &row.costs;
+    search(how);
     row.ran_as = fmt::format("{}", fmt::join(row.costs.ran_as, "; "));
   }
-  if (by) bar.end_run();
+  if (how.strategy) bar.end_run();
   return values(found);
 }
 
@@ -81,17 +81,17 @@ size_type runs_of(strategies_command const& options, size_type num_strategies) {
   return options.repeat + num_strategies * (options.repeat + 1);
 }
 
-// The direct method comes first, before anything else has warmed the matrix up for it.
-template <class Graph, class Search, class Values, class Check>
+// The direct method comes first, before anything else has warmed the matrix up for it. Strategies run as `how` says.
+template <class Graph, class How, class Search, class Values, class Check>
 void compare(strategies_command const& options, io::file_header const& header, Graph const& graph, report& answer,
-             Search const& search, Values const& values, Check const& check) {
+             How how, Search const& search, Values const& values, Check const& check) {
   executor const exec = graph.exec();
   auto const strategies = strategies_of(options);
   std::optional<repeated_progress> bar(std::in_place, "searching", !options.json,
                                        runs_of(options, static_cast<size_type>(strategies.size())));
   size_type const vertices = graph.rows(), nnz = graph.nnz();
   strategy_row row{.agrees = true};
-  auto const direct = measure(exec, options.repeat, nullptr, row, nnz, search, values, *bar);
+  auto const direct = measure(exec, options.repeat, How{}, row, nnz, search, values, *bar);
   auto const broken_rule = options.verify ? check(direct) : std::string();
   std::optional<size_type> source;
   if (searches(options)) source = options.source();
@@ -99,7 +99,8 @@ void compare(strategies_command const& options, io::file_header const& header, G
   std::vector<std::string> refused;
   for (strategy const& by : strategies) try {
       strategy_row next{.has_costs = options.method == "loop"};
-      next.agrees = measure(exec, options.repeat, &by, next, nnz, search, values, *bar) == direct;
+      how.strategy = by;
+      next.agrees = measure(exec, options.repeat, how, next, nnz, search, values, *bar) == direct;
       table.rows.push_back(next);
     } catch (invalid_argument const& error) { refused.emplace_back(error.what()); }
   bar.reset();
@@ -125,18 +126,13 @@ void compare_bfs(strategies_command const& options, io::file_header const& heade
                  report& answer) {
   auto const loaded = load_edges<Index>(options, exec);
   auto const& graph = loaded.graph;
-  auto const search = [&](strategy const* by, strategy_costs* costs) {
-    bfs_options how;
-    if (by) how.strategy = *by;
-    if (by) how.method = method_named(options.method);
-    how.costs = costs;
-    return bfs(graph, options.source(), how);
-  };
+  auto const search = [&](bfs_options const& how) { return bfs(graph, options.source(), how); };
   auto const values = [](auto const& found) { return found.levels.to_dense(-1); };
   auto const check = [&](std::vector<std::int32_t> const& levels) {
     return verify::check_levels(loaded.entries, options.source(), levels, {});
   };
-  compare(options, header, graph, answer, search, values, check);
+  bfs_options const how{.method = method_named(options.method)};
+  compare(options, header, graph, answer, how, search, values, check);
 }
 
 template <class Index>
@@ -144,20 +140,15 @@ void compare_sssp(strategies_command const& options, io::file_header const& head
                   report& answer) {
   auto const loaded = load_weighted<Index>(options, exec);
   auto const& graph = loaded.graph;
-  auto const search = [&](strategy const* by, strategy_costs* costs) {
-    sssp_options how;
-    if (by) how.strategy = *by;
-    if (by) how.method = method_named(options.method);
-    how.costs = costs;
-    return sssp(graph, options.sources, how);
-  };
+  auto const search = [&](sssp_options const& how) { return sssp(graph, options.sources, how); };
   auto const values = [](auto const& found) {
     return found.distances.to_dense(std::numeric_limits<double>::infinity());
   };
   auto const check = [&](std::vector<double> const& distances) {
     return verify::check_distances(loaded.entries, options.sources, distances);
   };
-  compare(options, header, graph, answer, search, values, check);
+  sssp_options const how{.method = method_named(options.method)};
+  compare(options, header, graph, answer, how, search, values, check);
 }
 
 template <class Index>
@@ -165,14 +156,10 @@ void compare_components(strategies_command const& options, io::file_header const
                         report& answer) {
   auto const loaded = load_edges<Index>(options, exec);
   auto const& graph = loaded.graph;
-  auto const search = [&](strategy const* by, strategy_costs* costs) {
-    components_options how{.costs = costs};
-    if (by) how.strategy = *by;
-    return connected_components(graph, how);
-  };
+  auto const search = [&](components_options const& how) { return connected_components(graph, how); };
   auto const values = [](auto const& found) { return found.labels.to_dense(-1); };
   auto const check = [&](std::vector<Index> const& labels) { return verify::check_labels(loaded.entries, labels); };
-  compare(options, header, graph, answer, search, values, check);
+  compare(options, header, graph, answer, components_options{}, search, values, check);
 }
 
 // Equal where they are as near to each other as both say to be to what an iteration leaves as it is: it brings that
@@ -193,17 +180,13 @@ void compare_ranks(strategies_command const& options, io::file_header const& hea
                    report& answer) {
   auto const loaded = load_edges<Index>(options, exec);
   auto const& graph = loaded.graph;
-  auto const search = [&](strategy const* by, strategy_costs* costs) {
-    pagerank_options how{.costs = costs};
-    if (by) how.strategy = *by;
-    return pagerank(graph, how);
-  };
+  auto const search = [&](pagerank_options const& how) { return pagerank(graph, how); };
   double const damping = pagerank_options{}.damping;
   auto const values = [&](auto const& found) { return near_ranks{found.ranks.to_dense(-1), found.change, damping}; };
   auto const check = [&](near_ranks const& found) {
     return verify::check_ranks(loaded.entries, found.ranks, damping, found.change);
   };
-  compare(options, header, graph, answer, search, values, check);
+  compare(options, header, graph, answer, pagerank_options{}, search, values, check);
 }
 
 // Components and ranks go from no vertex, and have loops alone.

@@ -3,7 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <heddle/base/error.hpp>
 
 namespace heddle::cli {

@@ -65,21 +65,14 @@ sparse_form<I> open_entries(executor const& exec, sparse_form<I> const& u, std::
   return kept_entries(exec, u, width, flags.data());
 }
 
-template <class I>
-using vector_entries = sparse_form<I>(executor const&, sparse_form<I> const&, std::size_t, byte const*);
-template <class I>
-using masked_entries = sparse_form<I>(executor const&, sparse_form<I> const&, std::size_t, mask_view const&);
-template <class I, class O>
-using matrix_entries = std::shared_ptr<compressed<I, O>>(compressed<I, O> const&, byte const*, std::size_t,
-                                                         byte const*);
+#define HEDDLE_INSTANTIATE(I)                                                                             \
+  template sparse_form<I> kept_entries(executor const&, sparse_form<I> const&, std::size_t, byte const*); \
+  template sparse_form<I> open_entries(executor const&, sparse_form<I> const&, std::size_t, mask_view const&);
+#include "src/each_index.hpp"
 
-template vector_entries<std::int32_t> kept_entries;
-template vector_entries<std::int64_t> kept_entries;
-template masked_entries<std::int32_t> open_entries;
-template masked_entries<std::int64_t> open_entries;
-template matrix_entries<std::int32_t, std::int32_t> kept_entries;
-template matrix_entries<std::int32_t, std::int64_t> kept_entries;
-template matrix_entries<std::int64_t, std::int32_t> kept_entries;
-template matrix_entries<std::int64_t, std::int64_t> kept_entries;
+#define HEDDLE_INSTANTIATE(I, O)                                                                             \
+  template std::shared_ptr<compressed<I, O>> kept_entries(compressed<I, O> const&, byte const*, std::size_t, \
+                                                          byte const*);
+#include "src/containers/index_widths.hpp"
 
 }  // namespace heddle::detail

@@ -162,9 +162,7 @@ vector_storage<I> extracted_diagonal(matrix_storage<I, O> const& a, bool transpo
   template vector_storage<I> extracted_diagonal(matrix_storage<I, std::int32_t> const&, bool, size_type);         \
   template vector_storage<I> extracted_diagonal(matrix_storage<I, std::int64_t> const&, bool, size_type);         \
   template vector_storage<I> extracted_column(compressed<I, std::int32_t> const&, placed_indices<I>&, size_type); \
-  template vector_storage<I> extracted_column(compressed<I, std::int64_t> const&, placed_indices<I>&, size_type)
-HEDDLE_INSTANTIATE(std::int32_t);
-HEDDLE_INSTANTIATE(std::int64_t);
-#undef HEDDLE_INSTANTIATE
+  template vector_storage<I> extracted_column(compressed<I, std::int64_t> const&, placed_indices<I>&, size_type);
+#include "src/each_index.hpp"
 
 }  // namespace heddle::detail

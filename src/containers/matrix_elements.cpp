@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "src/containers/shared_form.hpp"
-#include "src/containers/single_elements.hpp"
+#include "src/executor/single_elements.hpp"
 
 namespace heddle::detail {
 namespace {

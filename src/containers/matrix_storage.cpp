@@ -1,6 +1,5 @@
 // matrix_storage.cpp - forms of a matrix: checks, sorting of tuples, pending updates, conversion on demand.
 #include <algorithm>
-#include <cstring>
 #include <heddle/detail/executor/recorder.hpp>
 #include <heddle/detail/storage/matrix_storage.hpp>
 #include <heddle/ops/detail/entries.hpp>

@@ -79,9 +79,7 @@ ordered_tuples<Index> order_tuples(char const* what, executor const& exec, tuple
   template tuple_findings examine_tuples(executor const&, tuple_positions<I> const&);                           \
   template void throw_outside(char const*, executor const&, tuple_positions<I> const&, size_type);              \
   template ordered_tuples<I> order_tuples(char const*, executor const&, tuple_positions<I> const&, byte const*, \
-                                          std::size_t, bool, integers_out)
-HEDDLE_INSTANTIATE(std::int32_t);
-HEDDLE_INSTANTIATE(std::int64_t);
-#undef HEDDLE_INSTANTIATE
+                                          std::size_t, bool, integers_out);
+#include "src/each_index.hpp"
 
 }  // namespace heddle::detail

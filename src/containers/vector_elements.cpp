@@ -84,9 +84,7 @@ template <index_type Index> void vector_storage<Index>::remove(size_type i) {
   template void vector_storage<I>::set_in_list(size_type, void const*);         \
   template size_type vector_storage<I>::counted() const;                        \
   template void vector_storage<I>::set(size_type, void const*);                 \
-  template void vector_storage<I>::remove(size_type)
-HEDDLE_INSTANTIATE(std::int32_t);
-HEDDLE_INSTANTIATE(std::int64_t);
-#undef HEDDLE_INSTANTIATE
+  template void vector_storage<I>::remove(size_type);
+#include "src/each_index.hpp"
 
 }  // namespace heddle::detail

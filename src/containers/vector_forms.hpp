@@ -2,7 +2,7 @@
 #pragma once
 #include <heddle/detail/storage/vector_storage.hpp>
 
-#include "src/containers/single_elements.hpp"
+#include "src/executor/single_elements.hpp"
 
 namespace heddle::detail {
 

@@ -1,5 +1,4 @@
 // vector_storage.cpp - forms of a vector: conversion on demand, element access, resizing.
-#include <algorithm>
 #include <heddle/detail/storage/vector_storage.hpp>
 #include <limits>
 #include <new>

@@ -59,7 +59,6 @@ labelled_part<I> label_part(member& m, dealing const& by, compressed<I, O> const
   });
   found.rounds += joins + join_ranks(m, forest, n);
   auto own = vector<I, I>::filled(mine, 0, exec);
-  auto const written = [](vector<I, I>& v) { return reinterpret_cast<I*>(storage_of(v).write_full().values.data()); };
   copy_bytes(exec, written(found.labels), exec, parents.data() + begin, static_cast<std::size_t>(mine) * sizeof(I));
   primitives::iota(exec, written(own), mine, begin);
   vector<I, I> roots(mine, exec);

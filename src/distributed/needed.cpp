@@ -7,9 +7,7 @@
 namespace heddle::detail {
 
 using distributed::dealing;
-using distributed::incoming;
 using distributed::member;
-using distributed::outgoing;
 
 namespace {
 
@@ -46,15 +44,13 @@ needed_elements<I> find_needed(member& m, dealing const& by, compressed<I, O> co
   needed.to = begins_of(asked);
   needed.asked = buffer<I>(exec, needed.to.back());
   buffer<I> came(exec, needed.to.back());
-  std::vector<outgoing> out;
-  std::vector<incoming> in;
-  auto const bytes = [](size_type count) { return count * static_cast<size_type>(sizeof(I)); };
+  exchanged_arrays lists;
   for (int r = 0; r < m.ranks(); ++r) {
     auto const k = static_cast<std::size_t>(r);
-    if (wanted[k] > 0) out.push_back({r, needed.wanted.data() + needed.from[k], bytes(wanted[k])});
-    if (asked[k] > 0) in.push_back({r, came.data() + needed.to[k], bytes(asked[k])});
+    lists.send(r, needed.wanted.data() + needed.from[k], wanted[k]);
+    lists.await(r, came.data() + needed.to[k], asked[k]);
   }
-  m.exchange(exec, out, in);
+  m.exchange(exec, lists.out, lists.in);
   ops::for_each_index(exec, came.size(), chosen_position{{-by.begin(me), 1, {}}, came.data(), needed.asked.data()});
   return needed;
 }
@@ -67,15 +63,14 @@ needed_exchange<I>::needed_exchange(member& m, needed_elements<I> const& needed,
       sent_(exec_, bytes_of(needed.asked.size(), width)),
       came_(exec_, bytes_of(needed.wanted.size(), width)) {}
 
-template <index_type I>
-void needed_exchange<I>::send(void const* part, std::vector<outgoing>& out, std::vector<incoming>& in) {
+template <index_type I> void needed_exchange<I>::send(void const* part, exchanged_arrays& arrays) {
   auto const width = static_cast<size_type>(width_);
   primitives::gather(exec_, sent_.data(), part, needed_.asked.data(), needed_.asked.size(), width_);
   for (std::size_t k = 0; k + 1 < needed_.from.size(); ++k) {
     int const r = static_cast<int>(k);
-    size_type const asked = needed_.to[k + 1] - needed_.to[k], wanted = needed_.from[k + 1] - needed_.from[k];
-    if (asked > 0) out.push_back({r, sent_.data() + needed_.to[k] * width, asked * width});
-    if (wanted > 0) in.push_back({r, came_.data() + needed_.from[k] * width, wanted * width});
+    auto const &to = needed_.to, &from = needed_.from;
+    arrays.send(r, sent_.data() + to[k] * width, (to[k + 1] - to[k]) * width);
+    arrays.await(r, came_.data() + from[k] * width, (from[k + 1] - from[k]) * width);
   }
 }
 
@@ -87,13 +82,12 @@ template <index_type I>
 void gather_needed(member& m, needed_elements<I> const& needed, dealing const& by, void const* part, void* whole,
                    std::size_t width) {
   needed_exchange<I> exchange(m, needed, width);
-  std::vector<outgoing> out;
-  std::vector<incoming> in;
-  exchange.send(part, out, in);
+  exchanged_arrays arrays;
+  exchange.send(part, arrays);
   auto const row = static_cast<size_type>(width);
   copy_bytes(m.exec(), static_cast<byte*>(whole) + by.begin(m.rank()) * row, m.exec(), part,
              bytes_of(by.size_of(m.rank()), width));
-  m.exchange(m.exec(), out, in);
+  m.exchange(m.exec(), arrays.out, arrays.in);
   exchange.receive(whole);
 }
 
@@ -102,9 +96,7 @@ void gather_needed(member& m, needed_elements<I> const& needed, dealing const& b
 #include "src/containers/index_widths.hpp"
 #define HEDDLE_INSTANTIATE(I)        \
   template class needed_exchange<I>; \
-  template void gather_needed(member&, needed_elements<I> const&, dealing const&, void const*, void*, std::size_t)
-HEDDLE_INSTANTIATE(std::int32_t);
-HEDDLE_INSTANTIATE(std::int64_t);
-#undef HEDDLE_INSTANTIATE
+  template void gather_needed(member&, needed_elements<I> const&, dealing const&, void const*, void*, std::size_t);
+#include "src/each_index.hpp"
 
 }  // namespace heddle::detail

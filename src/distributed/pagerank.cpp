@@ -8,15 +8,9 @@
 namespace heddle::detail {
 
 using distributed::dealing;
-using distributed::incoming;
 using distributed::member;
-using distributed::outgoing;
 
 namespace {
-
-template <index_type I> double* written(vector<double, I>& dense) {
-  return reinterpret_cast<double*>(storage_of(dense).write_full().values.data());
-}
 
 // What all vertices pass along each of their entries lies at every rank, where a rank writes that of its own.
 template <index_type I, index_type O> class ranking_part {
@@ -100,19 +94,18 @@ template <index_type I, index_type O> class ranking_part {
 
   void exchange() {
     if (m_.ranks() == 1) return;
-    std::vector<outgoing> out;
-    std::vector<incoming> in;
+    exchanged_arrays arrays;
     double* const passes = written(passes_);
-    auto const bytes = [](size_type numbers) { return numbers * static_cast<size_type>(sizeof(double)); };
     for (int r = 0; r < m_.ranks(); ++r) {
       if (r == m_.rank()) continue;
-      out.push_back({r, own_sums(), bytes(2)});
-      in.push_back({r, sums_.data() + 2 * r, bytes(2)});
-      if (!few_ && mine_ > 0) out.push_back({r, own(), bytes(mine_)});
-      if (!few_ && by_.size_of(r) > 0) in.push_back({r, passes + by_.begin(r), bytes(by_.size_of(r))});
+      arrays.send(r, own_sums(), 2);
+      arrays.await(r, sums_.data() + 2 * r, 2);
+      if (few_) continue;
+      arrays.send(r, own(), mine_);
+      arrays.await(r, passes + by_.begin(r), by_.size_of(r));
     }
-    if (few_) few_->send(own(), out, in);
-    m_.exchange(exec_, out, in);
+    if (few_) few_->send(own(), arrays);
+    m_.exchange(exec_, arrays.out, arrays.in);
     if (few_) few_->receive(passes);
   }
 

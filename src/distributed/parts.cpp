@@ -9,9 +9,7 @@
 namespace heddle::detail {
 
 using distributed::dealing;
-using distributed::incoming;
 using distributed::member;
-using distributed::outgoing;
 
 namespace {
 
@@ -49,18 +47,15 @@ template <index_type I> class sliced {
     return {slice_form::bitmap, end - begin == size_ ? bitmap_->nvals : -1};
   }
   // The arrays of slice k for a rank.
-  void send(std::size_t k, int rank, std::vector<outgoing>& out) const {
+  void send(std::size_t k, int rank, exchanged_arrays& arrays) const {
     auto const [begin, end, at] = stretches_[k];
     size_type const n = list_ ? lengths_[k] : end - begin, first = list_ ? first_[k] : begin;
-    if (n == 0) return;
     if (list_) {
-      out.push_back({rank, moved_[k].data() ? moved_[k].data() : list_->indices.data() + first,
-                     n * static_cast<size_type>(sizeof(I))});
-      out.push_back({rank, list_->values.data() + first * width_, n * width_});
-      return;
+      arrays.send(rank, moved_[k].data() ? moved_[k].data() : list_->indices.data() + first, n);
+    } else if (!bitmap_->full()) {
+      arrays.send(rank, bitmap_->present.data() + first, n);
     }
-    if (!bitmap_->full()) out.push_back({rank, bitmap_->present.data() + first, n});
-    out.push_back({rank, bitmap_->values.data() + first * width_, n * width_});
+    arrays.send(rank, (list_ ? list_->values : bitmap_->values).data() + first * width_, n * width_);
   }
 
  private:
@@ -156,22 +151,21 @@ template <index_type I> class joined_slices {
   }
 
   // Where the arrays go.
-  void await(std::vector<incoming>& in) {
+  void await(exchanged_arrays& arrays) {
     size_type before = 0;
     auto const width = static_cast<size_type>(width_);
     for (std::size_t k = 0; k < pieces_.size(); ++k) {
       auto const [rank, header, begin, n] = pieces_[k];
       if (n == 0) continue;
       if (header.form == slice_form::list) {
-        if (header.count == 0) continue;
         auto& list = list_ ? *list_ : listed_[k];
-        in.push_back({rank, list.indices.data() + before, header.count * static_cast<size_type>(sizeof(I))});
-        in.push_back({rank, list.values.data() + before * width, header.count * width});
+        arrays.await(rank, list.indices.data() + before, header.count);
+        arrays.await(rank, list.values.data() + before * width, header.count * width);
         if (list_) before += header.count;
         continue;
       }
-      if (header.form == slice_form::bitmap) in.push_back({rank, bitmap_->present.data() + begin, n});
-      in.push_back({rank, bitmap_->values.data() + begin * width, n * width});
+      if (header.form == slice_form::bitmap) arrays.await(rank, bitmap_->present.data() + begin, n);
+      arrays.await(rank, bitmap_->values.data() + begin * width, n * width);
     }
   }
 
@@ -216,10 +210,11 @@ template <index_type I> std::vector<slice_header> exchanged_headers(member& m, s
   return headers;
 }
 
-template <index_type I> std::vector<outgoing> to_each(member& m, sliced<I> const& slices) {
-  std::vector<outgoing> out;
-  for (int r = 0; r < m.ranks(); ++r) slices.send(static_cast<std::size_t>(r), r, out);
-  return out;
+// Slice k goes to rank k.
+template <index_type I> exchanged_arrays sent_to_each(member& m, sliced<I> const& slices) {
+  exchanged_arrays arrays;
+  for (int r = 0; r < m.ranks(); ++r) slices.send(static_cast<std::size_t>(r), r, arrays);
+  return arrays;
 }
 
 }  // namespace
@@ -230,15 +225,14 @@ vector_storage<I> whole_of(member& m, vector_storage<I> const& part, std::size_t
   sliced<I> const mine(m.exec(), part, width, std::span(&all, 1));
   auto const numbers = m.agree(mine.header(0).number());
   std::vector<piece> pieces;
-  std::vector<outgoing> out;
+  exchanged_arrays arrays;
   for (int r = 0; r < m.ranks(); ++r) {
     pieces.push_back({r, slice_header::of(numbers[static_cast<std::size_t>(r)]), by.begin(r), by.size_of(r)});
-    mine.send(0, r, out);
+    mine.send(0, r, arrays);
   }
   joined_slices<I> whole(m.exec(), by.size(), width, std::move(pieces));
-  std::vector<incoming> in;
-  whole.await(in);
-  m.exchange(m.exec(), out, in);
+  whole.await(arrays);
+  m.exchange(m.exec(), arrays.out, arrays.in);
   return std::move(whole).vector();
 }
 
@@ -264,9 +258,9 @@ vector_storage<I> redealt(member& m, executor const& where, vector_storage<I> co
     pieces.push_back({r, headers[static_cast<std::size_t>(r)], begin - to.begin(me), end - begin});
   }
   joined_slices<I> mine_now(where, to.size_of(me), width, std::move(pieces));
-  std::vector<incoming> in;
-  mine_now.await(in);
-  m.exchange(where, to_each(m, mine), in);
+  exchanged_arrays arrays = sent_to_each(m, mine);
+  mine_now.await(arrays);
+  m.exchange(where, arrays.out, arrays.in);
   return std::move(mine_now).vector();
 }
 
@@ -278,13 +272,13 @@ std::vector<vector_storage<I>> for_me(member& m, vector_storage<I> const& produc
   sliced<I> const mine(m.exec(), products, width, stretches);
   auto const headers = exchanged_headers(m, mine);
   std::vector<joined_slices<I>> wholes;
-  std::vector<incoming> in;
+  exchanged_arrays arrays = sent_to_each(m, mine);
   size_type const size = by.size_of(m.rank());
   for (int r = 0; r < m.ranks(); ++r) {
     wholes.emplace_back(m.exec(), size, width, std::vector{piece{r, headers[static_cast<std::size_t>(r)], 0, size}});
-    wholes.back().await(in);
+    wholes.back().await(arrays);
   }
-  m.exchange(m.exec(), to_each(m, mine), in);
+  m.exchange(m.exec(), arrays.out, arrays.in);
   std::vector<vector_storage<I>> from_each;
   for (auto& whole : wholes) from_each.push_back(std::move(whole).vector());
   return from_each;
@@ -294,9 +288,7 @@ std::vector<vector_storage<I>> for_me(member& m, vector_storage<I> const& produc
   template vector_storage<I> whole_of(member&, vector_storage<I> const&, std::size_t, dealing const&);                \
   template vector_storage<I> redealt(member&, executor const&, vector_storage<I> const&, std::size_t, dealing const&, \
                                      dealing const&);                                                                 \
-  template std::vector<vector_storage<I>> for_me(member&, vector_storage<I> const&, std::size_t, dealing const&)
-HEDDLE_INSTANTIATE(std::int32_t);
-HEDDLE_INSTANTIATE(std::int64_t);
-#undef HEDDLE_INSTANTIATE
+  template std::vector<vector_storage<I>> for_me(member&, vector_storage<I> const&, std::size_t, dealing const&);
+#include "src/each_index.hpp"
 
 }  // namespace heddle::detail

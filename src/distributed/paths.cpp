@@ -6,7 +6,6 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <heddle/distributed/parts.hpp>
 #include <heddle/distributed/paths.hpp>
 #include <limits>
 

@@ -13,9 +13,7 @@
 namespace heddle::detail {
 
 using distributed::dealing;
-using distributed::incoming;
 using distributed::member;
-using distributed::outgoing;
 
 namespace {
 
@@ -43,21 +41,18 @@ class frontier_bits {
 
   /// Those of all ranks, at all. Two ranks may have bits in one word.
   void join(member& m) {
-    std::vector<outgoing> out;
-    std::vector<incoming> in;
-    auto const bytes = [](range const& r) {
-      return static_cast<size_type>((r.second - r.first) * sizeof(std::uint64_t));
-    };
+    exchanged_arrays ranges;
+    auto const length = [](range const& r) { return static_cast<size_type>(r.second - r.first); };
     auto* to = come_.data();
     for (int r = 0; r < m.ranks(); ++r) {
       if (r == rank_) continue;
       auto const& mine = ranges_[static_cast<std::size_t>(rank_)];
       auto const& theirs = ranges_[static_cast<std::size_t>(r)];
-      if (bytes(mine) > 0) out.push_back({r, words_.data() + mine.first, bytes(mine)});
-      if (bytes(theirs) > 0) in.push_back({r, to, bytes(theirs)});
-      to += theirs.second - theirs.first;
+      ranges.send(r, words_.data() + mine.first, length(mine));
+      ranges.await(r, to, length(theirs));
+      to += length(theirs);
     }
-    m.exchange(executor{}, out, in);
+    m.exchange(executor{}, ranges.out, ranges.in);
     auto const* from = come_.data();
     for (int r = 0; r < m.ranks(); ++r) {
       if (r == rank_) continue;
@@ -203,7 +198,7 @@ template <index_type I, index_type O> class searching_rank {
     vector_storage<I> levels(executor{}, mine_, sizeof(std::int32_t)), parents(executor{}, mine_, sizeof(I));
     levels.assign(bitmap_form{buffer<byte>(executor{}, present), std::move(levels_)});
     parents.assign(bitmap_form{std::move(present_), std::move(parents_)});
-    return {vector_of<std::int32_t>(std::move(levels)), vector_of<I>(std::move(parents)), reached, depth};
+    return {as_vector<std::int32_t>(std::move(levels)), as_vector<I>(std::move(parents)), reached, depth};
   }
 
   member& m_;

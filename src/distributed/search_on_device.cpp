@@ -11,9 +11,7 @@
 namespace heddle::detail {
 
 using distributed::dealing;
-using distributed::incoming;
 using distributed::member;
-using distributed::outgoing;
 
 namespace {
 
@@ -71,18 +69,17 @@ template <index_type I, index_type O> class searching_device {
 
   void pull(std::int32_t level) {
     auto const word = [&](int r) { return ceil_div(by_.begin(r), size_type{64}); };
-    auto const bytes = [&](int r) { return (word(r + 1) - word(r)) * static_cast<size_type>(sizeof(std::uint64_t)); };
+    auto const words = [&](int r) { return word(r + 1) - word(r); };
     int const me = m_.rank();
-    ops::for_each_index(exec_, word(me + 1) - word(me), words_of_flags{next_.data(), mine_, words_.data() + word(me)});
+    ops::for_each_index(exec_, words(me), words_of_flags{next_.data(), mine_, words_.data() + word(me)});
     fill(next_, byte{0});
-    std::vector<outgoing> out;
-    std::vector<incoming> in;
+    exchanged_arrays bits;
     for (int r = 0; r < m_.ranks(); ++r) {
       if (r == me) continue;
-      if (bytes(me) > 0) out.push_back({r, words_.data() + word(me), bytes(me)});
-      if (bytes(r) > 0) in.push_back({r, words_.data() + word(r), bytes(r)});
+      bits.send(r, words_.data() + word(me), words(me));
+      bits.await(r, words_.data() + word(r), words(r));
     }
-    m_.exchange(exec_, out, in);
+    m_.exchange(exec_, bits.out, bits.in);
     ops::for_each_index(
         exec_, mine_,
         pulled_vertex{columns_->offsets.data(), columns_->indices.data(), words_.data(), reached_at(level)});
@@ -100,22 +97,16 @@ template <index_type I, index_type O> class searching_device {
       out_counts.push_back(r == m_.rank() ? 0 : made.back().at.size());
     }
     m_.exchange(out_counts, in_counts);
-    std::vector<outgoing> out;
-    std::vector<incoming> in;
-    auto const bytes = [](size_type count) { return count * static_cast<size_type>(sizeof(I)); };
+    exchanged_arrays arrays;
     for (int r = 0; r < m_.ranks(); ++r) {
       auto const k = static_cast<std::size_t>(r);
       came.push_back({buffer<I>(exec_, in_counts[k]), buffer<I>(exec_, in_counts[k])});
-      if (out_counts[k] > 0) {
-        out.push_back({r, made[k].at.data(), bytes(out_counts[k])});
-        out.push_back({r, made[k].parent.data(), bytes(out_counts[k])});
-      }
-      if (in_counts[k] > 0) {
-        in.push_back({r, came[k].at.data(), bytes(in_counts[k])});
-        in.push_back({r, came[k].parent.data(), bytes(in_counts[k])});
-      }
+      arrays.send(r, made[k].at.data(), out_counts[k]);
+      arrays.send(r, made[k].parent.data(), out_counts[k]);
+      arrays.await(r, came[k].at.data(), in_counts[k]);
+      arrays.await(r, came[k].parent.data(), in_counts[k]);
     }
-    m_.exchange(exec_, out, in);
+    m_.exchange(exec_, arrays.out, arrays.in);
     came[static_cast<std::size_t>(m_.rank())] = std::move(made[static_cast<std::size_t>(m_.rank())]);
     for (auto const& [at, parent] : came) {
       ops::for_each_index(exec_, at.size(), taken_offer{at.data(), parent.data(), reached_at(level)});
@@ -143,7 +134,7 @@ template <index_type I, index_type O> class searching_device {
     vector_storage<I> levels(exec_, mine_, sizeof(std::int32_t)), parents(exec_, mine_, sizeof(I));
     levels.assign(bitmap_form{std::move(of_levels), std::move(levels_)});
     parents.assign(bitmap_form{std::move(of_parents), std::move(parents_)});
-    return {vector_of<std::int32_t>(std::move(levels)), vector_of<I>(std::move(parents)), reached, depth};
+    return {as_vector<std::int32_t>(std::move(levels)), as_vector<I>(std::move(parents)), reached, depth};
   }
 
   member& m_;

@@ -8,21 +8,9 @@
 namespace heddle::detail {
 
 using distributed::dealing;
-using distributed::incoming;
 using distributed::member;
-using distributed::outgoing;
 
 namespace {
-
-// The pattern by columns; not kept by the matrix that it is of.
-template <index_type I, index_type O>
-std::shared_ptr<compressed<I, O> const> columns_of(matrix_storage<I, O> const& rows) {
-  if (rows.has_csc()) return rows.share_csc();
-  auto const& csr = rows.csr();
-  auto const pattern = matrix<bool, I, O>::adopt_csr(
-      {csr.major, csr.minor, csr.nnz, csr.offsets.data(), csr.indices.data(), nullptr, true}, rows.exec());
-  return storage_of(pattern).share_csc();
-}
 
 template <index_type I, index_type O>
 void join_pieces(executor const& exec, row_pieces<I, O> const& pieces, O* offsets, I* columns) {
@@ -39,7 +27,8 @@ matrix<bool, I, O> transposed_part(member& m, dealing const& by, matrix_storage<
   executor const& exec = m.exec();
   auto const n = static_cast<std::size_t>(m.ranks());
   size_type const mine = by.size_of(m.rank());
-  auto const columns = columns_of(rows);
+  // The pattern by columns, which is not kept by the matrix that it is of.
+  auto const columns = rows.has_csc() ? rows.share_csc() : storage_of(pattern_of(rows.share_csr())).share_csc();
   std::vector<size_type> cuts, out_counts(n), in_counts(n), starts, first_column;
   for (int r = 0; r <= m.ranks(); ++r) cuts.push_back(columns->offsets.get(by.begin(r)));
   for (std::size_t r = 0; r < n; ++r) out_counts[r] = cuts[r + 1] - cuts[r];
@@ -58,18 +47,15 @@ matrix<bool, I, O> transposed_part(member& m, dealing const& by, matrix_storage<
   buffer<I> pieces(exec, total), indices(exec, total);
   buffer<size_type> const starts_there(exec, std::span<size_type const>(starts)),
       first_there(exec, std::span<size_type const>(first_column));
-  std::vector<outgoing> out;
-  std::vector<incoming> in;
-  auto const offset_bytes = [](size_type rows) { return (rows + 1) * static_cast<size_type>(sizeof(O)); };
-  auto const index_bytes = [](size_type count) { return count * static_cast<size_type>(sizeof(I)); };
+  exchanged_arrays arrays;
   for (int r = 0; r < m.ranks(); ++r) {
     auto const k = static_cast<std::size_t>(r);
-    out.push_back({r, columns->offsets.data() + by.begin(r), offset_bytes(by.size_of(r))});
-    in.push_back({r, piece_offsets.data() + r * (mine + 1), offset_bytes(mine)});
-    if (out_counts[k] > 0) out.push_back({r, columns->indices.data() + cuts[k], index_bytes(out_counts[k])});
-    if (in_counts[k] > 0) in.push_back({r, pieces.data() + starts[k], index_bytes(in_counts[k])});
+    arrays.send(r, columns->offsets.data() + by.begin(r), by.size_of(r) + 1);
+    arrays.await(r, piece_offsets.data() + r * (mine + 1), mine + 1);
+    arrays.send(r, columns->indices.data() + cuts[k], out_counts[k]);
+    arrays.await(r, pieces.data() + starts[k], in_counts[k]);
   }
-  m.exchange(exec, out, in);
+  m.exchange(exec, arrays.out, arrays.in);
   join_pieces(
       exec,
       row_pieces<I, O>{piece_offsets.data(), pieces.data(), starts_there.data(), first_there.data(), mine, m.ranks()},

@@ -33,14 +33,14 @@ class told_stretch {
   std::thread::id teller_ = std::this_thread::get_id();
 };
 
-/// body(begin, end) for runs that cover [0, n), as host::for_each_run, none of them longer than `length`: one thread
-/// alone takes all of a loop as one run.
+/// body(i) for i in [0, n), as host::parallel_for; `told` hears of `length` numbers at a time: one thread alone takes
+/// all of a loop as one run.
 template <class Body>
-void for_each_told_run(int threads, size_type n, size_type length, told_stretch& told, Body const& body) {
+void told_parallel_for(int threads, size_type n, size_type length, told_stretch& told, Body const& body) {
   host::for_each_run(threads, n, length, [&](size_type first, size_type last) {
     for (size_type begin = first; begin < last; begin += length) {
       size_type const end = std::min(begin + length, last);
-      body(begin, end);
+      for (size_type i = begin; i < end; ++i) body(i);
       told.add(end - begin);
     }
   });

@@ -84,13 +84,19 @@ void iota(executor const& exec, integers_out destination, size_type n, size_type
 
 namespace {
 
-// move(i, width) for every i. Each run has a copy of it: bytes that are written may be anything's, as far as a compiler
-// knows, but for what nobody else refers to.
-template <class Move> void move_each(executor const& exec, size_type n, std::size_t width, Move const& move) {
-  with_width(width, [&](auto bytes) {
-    for_each_run(exec.num_workers(), n, [&](size_type begin, size_type end) {
-      Move const own = move;
-      for (size_type i = begin; i < end; ++i) own(static_cast<std::size_t>(i), bytes);
+// move(i, at[i], width) for every i. Each run has a copy of it: bytes that are written may be anything's, as far as a
+// compiler knows, but for what nobody else refers to.
+template <class Move>
+void move_each(executor const& exec, integers at, size_type n, std::size_t width, Move const& move) {
+  at.visit([&](auto const* at) {
+    with_width(width, [&](auto bytes) {
+      for_each_run(exec.num_workers(), n, [&, at](size_type begin, size_type end) {
+        Move const own = move;
+        auto const* const places = at;
+        for (size_type i = begin; i < end; ++i) {
+          own(static_cast<std::size_t>(i), static_cast<std::size_t>(places[i]), bytes);
+        }
+      });
     });
   });
 }
@@ -102,10 +108,8 @@ void gather(executor const& exec, void* destination, void const* source, integer
   if (!exec.is_host()) return with_cuda([&] { gpu::gather(exec, destination, source, at, n, width); });
   auto* const to = static_cast<byte*>(destination);
   auto const* const from = static_cast<byte const*>(source);
-  at.visit([&](auto const* at) {
-    move_each(exec, n, width, [=](std::size_t i, auto bytes) {
-      std::memcpy(to + i * bytes, from + static_cast<std::size_t>(at[i]) * bytes, bytes);
-    });
+  move_each(exec, at, n, width, [=](std::size_t i, std::size_t place, auto bytes) {
+    std::memcpy(to + i * bytes, from + place * bytes, bytes);
   });
 }
 
@@ -114,10 +118,8 @@ void scatter(executor const& exec, void* destination, integers at, void const* s
   if (!exec.is_host()) return with_cuda([&] { gpu::scatter(exec, destination, at, source, n, width); });
   auto* const to = static_cast<byte*>(destination);
   auto const* const from = static_cast<byte const*>(source);
-  at.visit([&](auto const* at) {
-    move_each(exec, n, width, [=](std::size_t i, auto bytes) {
-      std::memcpy(to + static_cast<std::size_t>(at[i]) * bytes, from + i * bytes, bytes);
-    });
+  move_each(exec, at, n, width, [=](std::size_t i, std::size_t place, auto bytes) {
+    std::memcpy(to + place * bytes, from + i * bytes, bytes);
   });
 }
 
@@ -127,11 +129,8 @@ void scatter_fill(executor const& exec, void* destination, integers at, size_typ
   if (!exec.is_host()) return with_cuda([&] { gpu::scatter_fill(exec, destination, at, n, width, value); });
   auto* const to = static_cast<byte*>(destination);
   auto const* const from = static_cast<byte const*>(value);
-  at.visit([&](auto const* at) {
-    move_each(exec, n, width, [=](std::size_t i, auto bytes) {
-      std::memcpy(to + static_cast<std::size_t>(at[i]) * bytes, from, bytes);
-    });
-  });
+  move_each(exec, at, n, width,
+            [=](std::size_t, std::size_t place, auto bytes) { std::memcpy(to + place * bytes, from, bytes); });
 }
 
 void place_entries(executor const& exec, void* values, byte* present, integers at, size_type n, std::size_t width,

@@ -63,11 +63,8 @@ template <index_type I, index_type O> void transpose(compressed<I, O> const& for
   auto const begin_of = [=](size_type part) { return n / parts * part + min_of(part, n % parts); };
   buffer<O> places(exec, parts * columns);  // of each part's next entry of a column
   auto const for_each_part = [&](auto const& body) {
-    for_each_run(static_cast<int>(parts), parts, 1, [&](size_type first, size_type last) {
-      for (size_type part = first; part < last; ++part) {
-        body(places.data() + part * columns, begin_of(part), begin_of(part + 1));
-      }
-    });
+    parallel_for(static_cast<int>(parts), parts, 1,
+                 [&](size_type part) { body(places.data() + part * columns, begin_of(part), begin_of(part + 1)); });
   };
   I const* const indices = form.indices.data();
   for_each_part([&](O* next, size_type begin, size_type end) {

@@ -18,10 +18,8 @@ struct chunks {
 /// body(chunk, begin, end) for every chunk of [0, n).
 template <class Body> void for_each_chunk(executor const& exec, size_type n, Body const& body) {
   chunks const all{n};
-  size_type const count = all.size();
-  for_each_run(exec.num_workers(), count, 1, [&](size_type first, size_type last) {
-    for (size_type chunk = first; chunk < last; ++chunk) body(chunk, all.begin(chunk), all.end(chunk));
-  });
+  parallel_for(exec.num_workers(), all.size(), 1,
+               [&](size_type chunk) { body(chunk, all.begin(chunk), all.end(chunk)); });
 }
 
 /// scanned[0..n] = exclusive sum of value(i). Each value is asked for twice, and scanned[i] is written after value(i)

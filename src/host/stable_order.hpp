@@ -77,10 +77,8 @@ std::unique_ptr<keyed_position[]> sorted_pairs(executor const& exec, size_type n
   auto const start = [=](size_type run) { return n / runs * run + min_of(run, n % runs); };
   std::vector<bucket_counts> counts(static_cast<std::size_t>(runs));
   auto const for_each_element = [&](auto const& body) {
-    for_each_run(threads, runs, 1, [&](size_type first, size_type last) {
-      for (size_type run = first; run < last; ++run) {
-        for (size_type i = start(run); i < start(run + 1); ++i) body(counts[run], key(i), i);
-      }
+    parallel_for(threads, runs, 1, [&](size_type run) {
+      for (size_type i = start(run); i < start(run + 1); ++i) body(counts[run], key(i), i);
     });
   };
   for_each_element([=](bucket_counts& run, std::uint64_t k, size_type) { ++run[k >> low_bits]; });
@@ -89,11 +87,9 @@ std::unique_ptr<keyed_position[]> sorted_pairs(executor const& exec, size_type n
   if (low_bits == 0) return pairs;
   auto const scratch = std::make_unique_for_overwrite<keyed_position[]>(static_cast<std::size_t>(n));
   bucket_counts const& ends = counts.back();  // where the last run has stopped writing
-  for_each_run(threads, static_cast<size_type>(num_buckets), 8, [&](size_type first, size_type last) {
-    for (size_type bucket = first; bucket < last; ++bucket) {
-      size_type const begin = bucket == 0 ? 0 : ends[bucket - 1];
-      sort_bucket(pairs.get() + begin, scratch.get() + begin, ends[bucket] - begin, low_bits);
-    }
+  parallel_for(threads, static_cast<size_type>(num_buckets), 8, [&](size_type bucket) {
+    size_type const begin = bucket == 0 ? 0 : ends[bucket - 1];
+    sort_bucket(pairs.get() + begin, scratch.get() + begin, ends[bucket] - begin, low_bits);
   });
   return pairs;
 }

@@ -147,10 +147,8 @@ ordered_tuples<I> order_tuples(executor const& exec, tuple_positions<I> const& a
   template tuple_findings examine_tuples(executor const&, tuple_positions<I> const&);                        \
   template size_type first_outside(executor const&, I const*, size_type, size_type);                         \
   template ordered_tuples<I> order_tuples(executor const&, tuple_positions<I> const&, tuple_findings const&, \
-                                          integers_out)
-HEDDLE_INSTANTIATE(std::int32_t);
-HEDDLE_INSTANTIATE(std::int64_t);
-#undef HEDDLE_INSTANTIATE
+                                          integers_out);
+#include "src/each_index.hpp"
 
 }  // namespace heddle::host
 

@@ -1,6 +1,5 @@
 // compact_numbers.hpp - vertices numbered in the order in which entries name them.
 #pragma once
-#include <bit>
 #include <heddle/base/error.hpp>
 #include <heddle/io/coordinates.hpp>
 #include <limits>

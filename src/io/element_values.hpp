@@ -2,12 +2,9 @@
 #pragma once
 #include <atomic>
 #include <charconv>
-#include <cmath>
-#include <concepts>
 #include <functional>
 #include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/io/coordinates.hpp>
-#include <limits>
 #include <utility>
 
 #include "src/io/npy.hpp"

@@ -1,8 +1,6 @@
 // line_blocks.cpp - cutting and counting.
 #include "src/io/line_blocks.hpp"
 
-#include <algorithm>
-
 namespace heddle::detail {
 namespace {
 
@@ -25,10 +23,8 @@ std::vector<line_block> cut_into_blocks(text const& source, char const* begin, s
     blocks.push_back({.begin = at, .end = end});
     at = end;
   }
-  host::for_each_run(host::default_threads(), static_cast<size_type>(blocks.size()), 1,
-                     [&](size_type begin, size_type end) {
-                       for (size_type b = begin; b < end; ++b) count(blocks[b], comments);
-                     });
+  host::parallel_for(host::default_threads(), static_cast<size_type>(blocks.size()), 1,
+                     [&](size_type b) { count(blocks[b], comments); });
   size_type entry = 0;
   for (auto& block : blocks) {
     block.first_line = first_line;

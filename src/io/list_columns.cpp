@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "src/io/line_blocks.hpp"
-#include "src/io/list_fields.hpp"
 
 namespace heddle::detail {
 namespace {

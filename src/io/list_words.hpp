@@ -2,7 +2,6 @@
 #pragma once
 #include <optional>
 #include <string_view>
-#include <vector>
 
 #include "src/io/text.hpp"
 

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <heddle/detail/storage/matrix_storage.hpp>
 
+#include "src/io/little_endian.hpp"
 #include "src/io/saved_checksum.hpp"
 #include "src/io/text.hpp"
 
@@ -40,8 +41,6 @@ std::string container_name(saved_element const& element, int index_width, int of
   if (offset_width == 0) return concat("vector<", element_name(element), index, ">");
   return concat("matrix<", element_name(element), index, ", int", 8 * offset_width, ">");
 }
-
-std::uint32_t byte_swapped(std::uint32_t x) { return x >> 24 | (x >> 8 & 0xff00) | (x << 8 & 0xff0000) | x << 24; }
 
 bool is_width(int bytes) { return bytes == 4 || bytes == 8; }
 

@@ -92,11 +92,8 @@ template <class T, class Index> class metis_reader {
     blocks_ = cut_into_blocks(source_, header_.body, header_.line + 1, "%");
     first_neighbour_.assign(blocks_.size() + 1, 0);
     std::vector<size_type> lines(blocks_.size());
-    host::for_each_run(host::default_threads(), static_cast<size_type>(blocks_.size()), 1,
-                       [&](size_type begin, size_type end) {
-                         for (size_type b = begin; b < end; ++b)
-                           std::tie(lines[b], first_neighbour_[b + 1]) = count_in(blocks_[b]);
-                       });
+    host::parallel_for(host::default_threads(), static_cast<size_type>(blocks_.size()), 1,
+                       [&](size_type b) { std::tie(lines[b], first_neighbour_[b + 1]) = count_in(blocks_[b]); });
     size_type vertex = 0;
     for (std::size_t b = 0; b < blocks_.size(); ++b) {
       blocks_[b].first_entry = vertex;

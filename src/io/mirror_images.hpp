@@ -35,12 +35,8 @@ template <class Index> class piles_of_edges {
 
   /// body(first, last) for the entries of every pile, in parallel; it may change their order.
   template <class Body> void for_each(Body body) {
-    host::for_each_run(host::default_threads(), static_cast<size_type>(num_piles_), 64,
-                       [&](size_type begin, size_type end) {
-                         for (auto p = static_cast<std::size_t>(begin); p < static_cast<std::size_t>(end); ++p) {
-                           body(order_.data() + begin_[p], order_.data() + begin_[p + 1]);
-                         }
-                       });
+    host::parallel_for(host::default_threads(), static_cast<size_type>(num_piles_), 64,
+                       [&](size_type p) { body(order_.data() + begin_[p], order_.data() + begin_[p + 1]); });
   }
 
  private:

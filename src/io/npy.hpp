@@ -2,7 +2,6 @@
 // numpy.lib.format, "Binary serialization", versions 1.0 to 3.0.
 #pragma once
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "src/io/little_endian.hpp"

@@ -1,5 +1,4 @@
 // npy_edges.cpp - edges as an array of numpy: a row an edge, from, to and perhaps a weight.
-#include <algorithm>
 
 #include "src/io/npz.hpp"
 
@@ -74,10 +73,8 @@ entry_places<Index> read_npy_edges(text const& source, std::size_t value_bytes, 
     std::vector<Index> found(static_cast<std::size_t>(header.entries));
     with_elements(edges, [&]<class E>(npy_elements<E> const& elements) {
       auto const place = column(j);
-      host::for_each_run(host::default_threads(), header.entries, elements_at_once,
-                         [&](size_type begin, size_type end) {
-                           for (auto k = begin; k < end; ++k) found[k] = static_cast<Index>(elements[place(k)]);
-                         });
+      host::parallel_for(host::default_threads(), header.entries, elements_at_once,
+                         [&](size_type k) { found[k] = static_cast<Index>(elements[place(k)]); });
     });
     return found;
   };

@@ -138,10 +138,8 @@ template <class Index> class npz_reader {
                               entries * static_cast<double>(2 * sizeof(Index) + value_bytes_),
                           source_.path, concat(archive_.header("data").count, " entries"));
     unpacked_.resize(members.size());
-    host::for_each_run(host::default_threads(), static_cast<size_type>(members.size()), 1,
-                       [&](size_type begin, size_type end) {
-                         for (auto m = begin; m < end; ++m) unpacked_[m] = archive_.unpack(members[m]);
-                       });
+    host::parallel_for(host::default_threads(), static_cast<size_type>(members.size()), 1,
+                       [&](size_type m) { unpacked_[m] = archive_.unpack(members[m]); });
     for (std::size_t m = 0; m < members.size(); ++m) {
       arrays_.push_back(npy_array_of(archive_.name_of(members[m]), unpacked_[m].view));
       std::size_t const wanted = m > 0 || archive_.format().front() == 'c' ? 1 : archive_.format() == "bsr" ? 3 : 2;
@@ -180,10 +178,8 @@ template <class Index> class npz_reader {
     minor.resize(static_cast<std::size_t>(offsets.back()));  // scipy bears with more
     std::vector<Index> major(minor.size());
     auto const lines = static_cast<size_type>(offsets.size()) - 1;
-    host::for_each_run(host::default_threads(), lines, 4096, [&](size_type begin, size_type end) {
-      for (auto i = begin; i < end; ++i) {
-        std::fill(major.begin() + offsets[i], major.begin() + offsets[i + 1], static_cast<Index>(i));
-      }
+    host::parallel_for(host::default_threads(), lines, 4096, [&](size_type i) {
+      std::fill(major.begin() + offsets[i], major.begin() + offsets[i + 1], static_cast<Index>(i));
     });
     result_.row = std::move(by_rows ? major : minor);
     result_.col = std::move(by_rows ? minor : major);

@@ -2,7 +2,6 @@
 #include "src/io/numbers.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace heddle::detail {
 namespace {

@@ -174,9 +174,7 @@ void save_vector(vector_storage<I> const& v, saved_element const& element, byte_
 
 #define HEDDLE_INSTANTIATE(I)                                                            \
   template saved_header saved_header_of(vector_storage<I> const&, saved_element const&); \
-  template void save_vector(vector_storage<I> const&, saved_element const&, byte_sink const&)
-HEDDLE_INSTANTIATE(std::int32_t);
-HEDDLE_INSTANTIATE(std::int64_t);
-#undef HEDDLE_INSTANTIATE
+  template void save_vector(vector_storage<I> const&, saved_element const&, byte_sink const&);
+#include "src/each_index.hpp"
 
 }  // namespace heddle::detail

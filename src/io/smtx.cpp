@@ -2,8 +2,6 @@
 // Gale, Zaharia, Young, Elsen, "Sparse GPU Kernels for Deep Learning", SC20.
 #include "src/io/smtx.hpp"
 
-#include <algorithm>
-
 #include "src/io/line_blocks.hpp"
 
 namespace heddle::detail {

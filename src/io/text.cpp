@@ -1,8 +1,6 @@
 // text.cpp - quoting of file text and the shapes of messages.
 #include "src/io/text.hpp"
 
-#include <algorithm>
-
 namespace heddle::detail {
 
 void fail(std::string const& path, std::string const& reason) {

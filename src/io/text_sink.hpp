@@ -34,11 +34,9 @@ void write_pieces(text_sink& sink, size_type count, size_type a_piece, std::vect
   for (size_type first = 0; first < count; first += at_once) {
     size_type const last = min_of(first + at_once, count), used = ceil_div(last - first, a_piece);
     fetch(first, last);
-    host::for_each_run(host::default_threads(), used, 1, [&](size_type begin, size_type end) {
-      for (size_type p = begin; p < end; ++p) {
-        pieces[p].clear();
-        format(first + p * a_piece, min_of(first + (p + 1) * a_piece, last), pieces[p]);
-      }
+    host::parallel_for(host::default_threads(), used, 1, [&](size_type p) {
+      pieces[p].clear();
+      format(first + p * a_piece, min_of(first + (p + 1) * a_piece, last), pieces[p]);
     });
     for (size_type p = 0; p < used; ++p) {
       sink.write(pieces[p]);

@@ -14,7 +14,6 @@
 namespace heddle::io {
 namespace {
 
-using detail::concat;
 using detail::file_format;
 
 constexpr size_type entries_per_piece = 1 << 16;

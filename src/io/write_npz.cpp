@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <heddle/base/error.hpp>
-#include <limits>
 #include <vector>
 
 #include "src/io/little_endian.hpp"

@@ -3,34 +3,31 @@
 
 #include <algorithm>
 
+#include "src/overloaded.hpp"
+
 namespace heddle::detail {
 
 namespace {
 
 using scalar_memory = buffer<byte>;
-template <class Operand> constexpr bool is_scalar_operand = std::is_same_v<Operand, scalar_memory>;
 
 // Of one kind and one width, since their places show that they were exchanged before.
 void exchange(loop_operand const& a, loop_operand const& b) {
-  std::visit(
-      [&]<class Operand>(Operand* o) {
-        if constexpr (!is_scalar_operand<Operand>) std::swap(*o, *std::get<Operand*>(b));
-      },
-      a);
+  std::visit(overloaded{[](scalar_memory*) {}, [&]<class Vector>(Vector* v) { std::swap(*v, *std::get<Vector*>(b)); }},
+             a);
 }
 
 operand_place place_of(loop_operand const& operand) {
-  return std::visit(
-      []<class Operand>(Operand const* o) -> operand_place {
-        if constexpr (is_scalar_operand<Operand>) {
-          return {o->size(), o->data()};
-        } else {
-          if (o->size() == 0 || o->form() == vector_form::sparse) return {o->size()};
-          auto const& form = o->bitmap();
-          return {o->size(), form.values.data(), form.full() ? nullptr : form.present.data(), form.listed.get()};
-        }
-      },
-      operand);
+  auto const place_of_vector = [](auto const* v) -> operand_place {
+    if (v->size() == 0 || v->form() == vector_form::sparse) return {v->size()};
+    auto const& form = v->bitmap();
+    return {v->size(), form.values.data(), form.full() ? nullptr : form.present.data(), form.listed.get()};
+  };
+  return std::visit(overloaded{[](scalar_memory const* s) -> operand_place {
+                                 return {s->size(), s->data()};
+                               },
+                               place_of_vector},
+                    operand);
 }
 
 }  // namespace
@@ -45,13 +42,7 @@ size_type size_of(loop_operand const& operand) {
 
 vector_form form_of(loop_operand const& operand) {
   return std::visit(
-      []<class Operand>(Operand const* o) {
-        if constexpr (is_scalar_operand<Operand>) {
-          return vector_form::dense;
-        } else {
-          return o->form();
-        }
-      },
+      overloaded{[](scalar_memory const*) { return vector_form::dense; }, [](auto const* v) { return v->form(); }},
       operand);
 }
 
@@ -102,14 +93,12 @@ void require_permuted(operand_list const& operands, operand_places const& places
 
 void settle(operand_list const& operands, loop_forms const& forms) {
   for (std::size_t i = 0; i < operands.size(); ++i) {
-    std::visit(
-        [&]<class Operand>(Operand* o) {
-          if constexpr (!is_scalar_operand<Operand>) {
-            forms[i].dense ? o->write_full() : o->write_bitmap();
-            if (forms[i].listed) o->keep_list();
-          }
-        },
-        operands[i]);
+    std::visit(overloaded{[](scalar_memory*) {},
+                          [&](auto* v) {
+                            forms[i].dense ? v->write_full() : v->write_bitmap();
+                            if (forms[i].listed) v->keep_list();
+                          }},
+               operands[i]);
   }
 }
 
@@ -128,15 +117,9 @@ void arrange(operand_list const& operands, operand_places const& places) {
 saved_operands::saved_operands(operand_list const& operands, loop_forms const& forms)
     : operands_(operands), forms_(forms), places_(places_of(operands)) {
   for (auto const& operand : operands) {
-    saved_.push_back(std::visit(
-        []<class Operand>(Operand const* o) -> saved_one {
-          if constexpr (is_scalar_operand<Operand>) {
-            return o->clone(o->exec());
-          } else {
-            return Operand(*o);
-          }
-        },
-        operand));
+    saved_.push_back(std::visit(overloaded{[](scalar_memory const* s) -> saved_one { return s->clone(s->exec()); },
+                                           [](auto const* v) -> saved_one { return *v; }},
+                                operand));
   }
 }
 
@@ -152,16 +135,15 @@ void saved_operands::restore() {
       copy_bytes(o->exec(), const_cast<void*>(own.present), present.exec(), present.data(), present.bytes());
       return true;
     };
-    std::visit(
-        [&]<class Operand>(Operand* o) {
-          auto& saved = std::get<Operand>(saved_[i]);
-          if constexpr (is_scalar_operand<Operand>) {
-            if (!put_back(o, saved, {})) *o = std::move(saved);
-          } else {
-            if (!put_back(o, saved.bitmap().values, saved.bitmap().present)) *o = std::move(saved);
-          }
-        },
-        operands_[i]);
+    std::visit(overloaded{[&](scalar_memory* s) {
+                            auto& saved = std::get<scalar_memory>(saved_[i]);
+                            if (!put_back(s, saved, {})) *s = std::move(saved);
+                          },
+                          [&]<class Vector>(Vector* v) {
+                            auto& saved = std::get<Vector>(saved_[i]);
+                            if (!put_back(v, saved.bitmap().values, saved.bitmap().present)) *v = std::move(saved);
+                          }},
+               operands_[i]);
   }
   settle(operands_, forms_);
 }

@@ -48,7 +48,7 @@ template <class D, class Index> class spmv_run {
       : over_(over),
         a_(std::move(a)),
         request_(request),
-        host_x_(operand(a_.cols())),
+        host_x_(verify::operand_of<D>(a_.cols())),
         x_(vector<D, Index>::dense(host_x_, request.exec)),
         y_(a_.rows(), request.exec),
         expected_(over.expect(a_.rows(), a_.tuples(), host_x_)) {}
@@ -68,12 +68,6 @@ template <class D, class Index> class spmv_run {
   }
 
  private:
-  // 1 + j mod 7: exact in every type, and not the same everywhere.
-  static std::vector<D> operand(size_type size) {
-    std::vector<D> x(static_cast<std::size_t>(size));
-    for (size_type j = 0; j < size; ++j) x[j] = detail::converted<D>(static_cast<double>(1 + j % 7));
-    return x;
-  }
   static auto readable(std::vector<D> values) {
     if constexpr (std::is_same_v<D, bool>) {
       return std::vector<int>(values.begin(), values.end());

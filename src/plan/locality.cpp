@@ -7,26 +7,13 @@
 #include <numeric>
 #include <sstream>
 
+#include "src/executor/single_elements.hpp"
 #include "src/with_cuda.hpp"
 
 namespace heddle::detail {
 namespace {
 
 constexpr size_type most_hubs = 65536;
-
-// First i with keys[i] >= bound among ascending keys, read back one by one.
-template <index_type Index> size_type first_at_least(buffer<Index> const& keys, size_type bound) {
-  size_type from = 0, to = keys.size();
-  while (from < to) {
-    size_type const middle = from + (to - from) / 2;
-    if (static_cast<size_type>(keys.get(middle)) < bound) {
-      from = middle + 1;
-    } else {
-      to = middle;
-    }
-  }
-  return from;
-}
 
 // Entries of the 1, 2, ... first columns of an order.
 template <index_type Index>
@@ -88,7 +75,7 @@ std::shared_ptr<column_labels<Index>> label_columns(executor const& exec, Index 
   constexpr int none = primitives::num_degree_classes - 1;
   auto const order = primitives::stable_order(exec, classes.data(), columns, static_cast<Index>(none + 1));
   primitives::gather(exec, sorted.data(), classes.data(), order.data(), columns, sizeof(Index));
-  labels->used = first_at_least(sorted, none);
+  labels->used = first_not_below(sorted, 0, columns, none);
   labels->in_place = primitives::is_ascending(exec, classes.data(), columns);
   if (heaviest) *heaviest = running_degrees(degrees, order);
   if (labels->in_place) return labels;
@@ -194,9 +181,7 @@ HEDDLE_INSTANTIATE_FORM(std::int64_t, std::int64_t);
 #define HEDDLE_INSTANTIATE(I)                                                                               \
   template std::shared_ptr<column_labels<I>> label_columns(executor const&, I const*, size_type, size_type, \
                                                            std::vector<size_type>*);                        \
-  template void rename_columns(executor const&, I const*, size_type, column_labels<I>&)
-HEDDLE_INSTANTIATE(std::int32_t);
-HEDDLE_INSTANTIATE(std::int64_t);
-#undef HEDDLE_INSTANTIATE
+  template void rename_columns(executor const&, I const*, size_type, column_labels<I>&);
+#include "src/each_index.hpp"
 
 }  // namespace heddle::detail

@@ -1,19 +1,13 @@
 // schedule.cpp - schedules from text and back, all from the one table of partitions; which walks go with which.
 #include <heddle/seam/schedule/schedule.hpp>
+#include <optional>
 
+#include "src/overloaded.hpp"
 #include "src/plan/walk_table.hpp"
 #include "src/text/named_parameters.hpp"
 
 namespace heddle {
 namespace {
-
-// visit(s) for a default-made schedule of every type in the table, in its order.
-template <class Visit> void for_each_schedule(Visit const& visit) {
-  [&]<std::size_t... At>(std::index_sequence<At...>) {
-    (visit(std::variant_alternative_t<At, detail::schedule_table>{}), ...);
-  }
-  (std::make_index_sequence<std::variant_size_v<detail::schedule_table>>{});
-}
 
 std::string known_names() {
   std::string list;
@@ -77,7 +71,7 @@ bool goes_with(schedule const& chosen, walk_needs const& needs) {
 
 std::string walks_of(schedule const& chosen) {
   std::string list;
-  for_each_walk([&](auto w) {
+  for_each_alternative<walk>([&](auto w) {
     if (goes_with(chosen, w.needs)) append(list, w.name);
   });
   return list;
@@ -119,18 +113,16 @@ schedule schedule::parse(std::string_view text) {
   std::string_view by = text;
   std::string const written = written_out(detail::take_until(by, '+'));
   std::string_view settings = written, name = detail::take_until(settings, ':');
-  schedule found;
-  bool known = false;
-  for_each_schedule([&](auto s) {
+  std::optional<schedule> found;
+  detail::for_each_alternative<detail::schedule_table>([&](auto s) {
     if (s.name != name) return;
     if (written.size() > name.size()) detail::set_parameters("schedule", s, settings);
     found = s;
-    known = true;
   });
-  if (!known)
+  if (!found)
     throw invalid_argument(detail::concat("unknown schedule '", detail::printable(text), "'; known: ", known_names()));
-  detail::check_schedule(found);
-  return text.find('+') == std::string_view::npos ? found : found.with_walk(seam::parse_walk(by));
+  detail::check_schedule(*found);
+  return text.find('+') == std::string_view::npos ? *found : found->with_walk(seam::parse_walk(by));
 }
 
 schedule schedule::with_walk(seam::walk by) const {
@@ -149,20 +141,14 @@ schedule schedule::without_walk() const {
 seam::walk schedule::walked_by() const {
   if (walk_) return *walk_;
   if (user_) return user_->walked_by();
-  return std::visit(
-      []<class S>(S const& s) -> seam::walk {
-        if constexpr (std::is_same_v<S, schedules::automatic>) {
-          return seam::by_thread{};
-        } else {
-          return s.walked_by();
-        }
-      },
-      built_in_);
+  return std::visit(detail::overloaded{[](schedules::automatic const&) -> seam::walk { return seam::by_thread{}; },
+                                       [](auto const& s) -> seam::walk { return s.walked_by(); }},
+                    built_in_);
 }
 
 std::vector<std::string> schedule::names() {
   std::vector<std::string> all;
-  for_each_schedule([&](auto s) { all.emplace_back(s.name); });
+  detail::for_each_alternative<detail::schedule_table>([&](auto s) { all.emplace_back(s.name); });
   return all;
 }
 
@@ -184,15 +170,8 @@ std::string schedule::text() const {
 }
 
 std::vector<std::pair<std::string, int>> schedule::parameters() const {
-  std::vector<std::pair<std::string, int>> all;
-  if (user_) return all;
-  std::visit(
-      [&](auto const& s) {
-        detail::for_each_parameter(
-            s, [&](std::string_view name, auto field) { all.emplace_back(name, static_cast<int>(s.*field)); });
-      },
-      built_in_);
-  return all;
+  if (user_) return {};
+  return std::visit([](auto const& s) { return detail::listed_parameters(s); }, built_in_);
 }
 
 std::string schedule::summary() const {
@@ -202,15 +181,7 @@ std::string schedule::summary() const {
 
 std::string schedule::explanation() const {
   if (user_) return "A partition of the user's own, given as workers(tiles) and boundary(tiles, worker).";
-  return std::visit(
-      []<class S>(S const&) {
-        if constexpr (requires { S::explanation; }) {
-          return std::string(S::explanation);
-        } else {
-          return std::string(S::summary);
-        }
-      },
-      built_in_);
+  return std::visit([](auto const& s) { return std::string(s.explanation); }, built_in_);
 }
 
 }  // namespace heddle

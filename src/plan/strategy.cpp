@@ -2,25 +2,15 @@
 #include <bit>
 #include <heddle/seam/strategy/strategy.hpp>
 
+#include "src/overloaded.hpp"
 #include "src/text/named_parameters.hpp"
 
 namespace heddle {
 namespace {
 
-// visit(s) for a default-made strategy of every type in the table, in its order.
+// The first type in the table is the schedule.
 template <class Visit> void for_each_strategy(Visit const& visit) {
-  [&]<std::size_t... At>(std::index_sequence<At...>) {
-    (visit(std::variant_alternative_t<At + 1, detail::strategy_table>{}), ...);
-  }
-  (std::make_index_sequence<std::variant_size_v<detail::strategy_table> - 1>{});
-}
-
-template <class S> inline constexpr bool is_schedule = std::is_same_v<S, schedule>;
-
-bool is_strategy(std::string_view name) {
-  bool known = false;
-  for_each_strategy([&](auto const& s) { known = known || s.name == name; });
-  return known;
+  detail::for_each_alternative<detail::strategy_table, 1>(visit);
 }
 
 bool is_schedule_name(std::string_view text) {
@@ -46,19 +36,19 @@ template <class S> bool wants(S const& s, bool otherwise) {
 strategy strategy::parse(std::string_view text) {
   std::string_view settings = text;
   std::string_view const name = detail::take_until(settings, ':');
-  if (!is_strategy(name)) {
+  std::optional<strategy> found;
+  for_each_strategy([&](auto s) {
+    if (s.name != name) return;
+    if (text.find(':') != std::string_view::npos) detail::set_parameters("strategy", s, settings);
+    found = s;
+  });
+  if (!found) {
     if (is_schedule_name(text)) return schedule::parse(text);
     throw invalid_argument(
         detail::concat("unknown strategy '", detail::printable(text), "'; known are ", known_strategies()));
   }
-  strategy result;
-  for_each_strategy([&](auto s) {
-    if (s.name != name) return;
-    if (text.find(':') != std::string_view::npos) detail::set_parameters("strategy", s, settings);
-    result = s;
-  });
-  detail::check_strategy(result);
-  return result;
+  detail::check_strategy(*found);
+  return *found;
 }
 
 std::vector<std::string> strategy::names() {
@@ -68,52 +58,28 @@ std::vector<std::string> strategy::names() {
 }
 
 std::string strategy::name() const {
-  return visit([]<class S>(S const& s) {
-    if constexpr (is_schedule<S>)
-      return s.name();
-    else
-      return std::string(S::name);
-  });
+  return visit(detail::overloaded{[](schedule const& s) { return s.name(); },
+                                  [](auto const& s) { return std::string(s.name); }});
 }
 
 std::string strategy::text() const {
-  return visit([]<class S>(S const& s) {
-    if constexpr (is_schedule<S>)
-      return s.text();
-    else
-      return detail::text_of_parameters(s);
-  });
+  return visit(detail::overloaded{[](schedule const& s) { return s.text(); },
+                                  [](auto const& s) { return detail::text_of_parameters(s); }});
 }
 
 std::string strategy::summary() const {
-  return visit([]<class S>(S const& s) {
-    if constexpr (is_schedule<S>)
-      return s.summary();
-    else
-      return std::string(S::summary);
-  });
+  return visit(detail::overloaded{[](schedule const& s) { return s.summary(); },
+                                  [](auto const& s) { return std::string(s.summary); }});
 }
 
 std::string strategy::explanation() const {
-  return visit([]<class S>(S const& s) {
-    if constexpr (is_schedule<S>)
-      return s.explanation();
-    else
-      return std::string(S::explanation);
-  });
+  return visit(detail::overloaded{[](schedule const& s) { return s.explanation(); },
+                                  [](auto const& s) { return std::string(s.explanation); }});
 }
 
 std::vector<std::pair<std::string, int>> strategy::parameters() const {
-  return visit([]<class S>(S const& s) {
-    std::vector<std::pair<std::string, int>> all;
-    if constexpr (is_schedule<S>) {
-      all = s.parameters();
-    } else {
-      detail::for_each_parameter(
-          s, [&](std::string_view name, auto field) { all.emplace_back(name, static_cast<int>(s.*field)); });
-    }
-    return all;
-  });
+  return visit(detail::overloaded{[](schedule const& s) { return s.parameters(); },
+                                  [](auto const& s) { return detail::listed_parameters(s); }});
 }
 
 bool strategy::counts_edges() const {
@@ -177,16 +143,7 @@ size_type strategy::edges_a_piece(seam::step_facts const& step) const {
 }
 
 schedule strategy::of_step(seam::step_facts const& step) const {
-  return visit([&]<class S>(S const& s) {
-    if constexpr (is_schedule<S>)
-      return s;
-    else
-      return s.of_step(step);
-  });
-}
-
-bool operator==(strategy const& a, strategy const& b) {
-  return a.schedule_ == b.schedule_ && a.chosen_ == b.chosen_ && a.longest_leaf_ == b.longest_leaf_;
+  return visit(detail::overloaded{[](schedule const& s) { return s; }, [&](auto const& s) { return s.of_step(step); }});
 }
 
 namespace detail {
@@ -208,7 +165,7 @@ template <class S> void check_bins(S const& s) {
 // that a step may come to.
 void check_strategy(strategy const& chosen) {
   chosen.visit([]<class S>(S const& s) {
-    if constexpr (is_schedule<S>) {
+    if constexpr (std::is_same_v<S, schedule>) {
       check_schedule(s);
     } else {
       for_each_parameter(s, [&]<class T>(std::string_view name, T S::*field) {

@@ -2,8 +2,6 @@
 #include "src/plan/text_layout.hpp"
 
 #include <algorithm>
-#include <iomanip>
-#include <sstream>
 
 namespace heddle::detail {
 

@@ -4,12 +4,6 @@
 
 namespace heddle::detail {
 
-/// visit(w) for a default-made walk of every type in the table, in its order.
-template <class Visit> void for_each_walk(Visit const& visit) {
-  [&]<std::size_t... At>(std::index_sequence<At...>) { (visit(std::variant_alternative_t<At, walk>{}), ...); }
-  (std::make_index_sequence<std::variant_size_v<walk>>{});
-}
-
 /// Throws invalid_argument that names the parameter where one makes no sense.
 void check_walk(walk const& by);
 

@@ -66,7 +66,7 @@ walk parse_walk(std::string_view text) {
   std::string_view settings = text, name = detail::take_until(settings, ':');
   std::optional<walk> found;
   std::string known;
-  detail::for_each_walk([&](auto w) {
+  detail::for_each_alternative<walk>([&](auto w) {
     detail::append(known, w.name);
     if (w.name != name) return;
     if (text.size() > name.size()) detail::set_parameters("walk", w, settings);
@@ -81,7 +81,7 @@ walk parse_walk(std::string_view text) {
 
 std::vector<std::pair<std::string, std::string>> walk_names() {
   std::vector<std::pair<std::string, std::string>> all;
-  detail::for_each_walk([&](auto w) { all.emplace_back(w.name, w.summary); });
+  detail::for_each_alternative<walk>([&](auto w) { all.emplace_back(w.name, w.summary); });
   return all;
 }
 

@@ -4,15 +4,31 @@
 #include <charconv>
 #include <heddle/base/error.hpp>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "src/text/printable.hpp"
 
 namespace heddle::detail {
 
+/// visit(s) for a default-made value of every type of a variant, from type First on, in order.
+template <class Variant, std::size_t First = 0, class Visit> void for_each_alternative(Visit const& visit) {
+  [&]<std::size_t... At>(std::index_sequence<At...>) {
+    (visit(std::variant_alternative_t<First + At, Variant>{}), ...);
+  }
+  (std::make_index_sequence<std::variant_size_v<Variant> - First>{});
+}
+
 template <class S, class Visit> void for_each_parameter(S const&, Visit const& visit) {
   auto const visit_all = [&](auto const&... parameter) { (visit(parameter.name, parameter.field), ...); };
   if constexpr (requires { S::parameters(visit_all); }) S::parameters(visit_all);
+}
+
+template <class S> std::vector<std::pair<std::string, int>> listed_parameters(S const& s) {
+  std::vector<std::pair<std::string, int>> all;
+  for_each_parameter(s, [&](std::string_view name, auto field) { all.emplace_back(name, static_cast<int>(s.*field)); });
+  return all;
 }
 
 inline void append(std::string& list, std::string_view item) {

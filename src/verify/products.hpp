@@ -9,6 +9,13 @@
 
 namespace heddle::verify {
 
+/// 1 + j mod 7: exact in every type, and not the same everywhere.
+template <class D> std::vector<D> operand_of(size_type size) {
+  std::vector<D> x(static_cast<std::size_t>(size));
+  for (size_type j = 0; j < size; ++j) x[j] = detail::converted<D>(static_cast<double>(1 + j % 7));
+  return x;
+}
+
 /// One row of what y must be.
 struct expected_row {
   double value = 0;      // of sums of floating-point numbers in double, else of the semiring's domain

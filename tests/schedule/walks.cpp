@@ -5,6 +5,7 @@
 #include <heddle/semirings/operators.hpp>
 
 #include "src/plan/walk_table.hpp"
+#include "src/text/named_parameters.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/tile_battery.hpp"
 
@@ -152,7 +153,7 @@ TEST_CASE("what takes the place of a walk goes with the same shares, and with ev
 }
 
 TEST_CASE("a call has a walk where the compiler says so, every walk and every kind of call; else there is a reason") {
-  detail::for_each_walk([](auto w) {
+  detail::for_each_alternative<walk>([](auto w) {
     using by = decltype(w);
     constexpr auto compiled = compiled_for<by>();
     for (int k = 0; k < num_kinds; ++k) {

@@ -3,6 +3,7 @@
 #include <functional>
 #include <heddle/base/error.hpp>
 #include <heddle/base/executor.hpp>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -25,6 +26,19 @@ struct line_copy {
   size_type lines;
 };
 void copy_lines(executor const& to, executor const& from, line_copy const& asked);
+
+/// n elements of an executor's memory on the host; waits for the executor.
+template <class T> std::vector<T> host_copy(executor const& exec, void const* from, std::size_t n) {
+  if constexpr (std::is_same_v<T, bool>) {  // std::vector<bool> has no array
+    auto const copy = std::make_unique<bool[]>(n);
+    copy_bytes(executor{}, copy.get(), exec, from, n);
+    return std::vector<bool>(copy.get(), copy.get() + n);
+  } else {
+    std::vector<T> copy(n);
+    copy_bytes(executor{}, copy.data(), exec, from, n * sizeof(T));
+    return copy;
+  }
+}
 
 /// Bytes of n elements of `width` bytes. Throws out_of_memory, naming both, where they are more than can be counted.
 inline size_type bytes_of(size_type n, std::size_t width) {
@@ -107,9 +121,7 @@ template <element T> class buffer {
   }
   /// A copy in host memory; waits for the executor.
   std::vector<T> to_host() const requires(!std::is_same_v<T, bool>) {
-    std::vector<T> copy(static_cast<std::size_t>(size_));
-    detail::copy_bytes(executor{}, copy.data(), exec_, data_, bytes());
-    return copy;
+    return detail::host_copy<T>(exec_, data_, static_cast<std::size_t>(size_));
   }
   /// One element, read back; waits for the executor.
   T get(size_type i) const {

@@ -35,12 +35,8 @@ template <class T> struct is_finite_distance {
   HEDDLE_FN bool operator()(T const& distance, T) const { return distance < std::numeric_limits<T>::infinity(); }
 };
 template <class T, index_type I, index_type O>
-void require_graph(char const* what, distributed::matrix<T, I, O> const& a) {
-  if (a.rows() != a.cols()) throw dimension_mismatch(detail::concat(what, ": A is ", a.rows(), " x ", a.cols()));
-}
-template <class T, index_type I, index_type O>
 void require_graph(char const* what, distributed::matrix<T, I, O> const& a, size_type source) {
-  require_graph(what, a);
+  detail::require_square_rows(what, a);
   if (source < 0 || source >= a.rows()) {
     throw index_out_of_range(detail::concat(what, ": source ", source, " of ", a.rows(), " vertices"));
   }

@@ -37,10 +37,8 @@ bool have_room_for_columns(distributed::member& m, double bytes);
 /// An exchange of GPUs that goes on while they work: it is over for what is given to the executor when this ends.
 class exchange_under_way {
  public:
-  exchange_under_way(distributed::member& m, std::span<distributed::outgoing const> out,
-                     std::span<distributed::incoming const> in)
-      : m_(m) {
-    m.begin_exchange(out, in);
+  exchange_under_way(distributed::member& m, exchanged_arrays const& arrays) : m_(m) {
+    m.begin_exchange(arrays.out, arrays.in);
   }
   exchange_under_way(exchange_under_way const&) = delete;
   exchange_under_way& operator=(exchange_under_way const&) = delete;

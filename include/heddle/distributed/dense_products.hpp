@@ -44,21 +44,19 @@ auto multiply_beside(distributed::member& m, distributed::dense_matrix<W> const&
   auto const& old = c.elements().part(m);
   auto out = detail::accumulates<Accum> ? elements(old) : elements::adopt(buffer<W>(m.exec(), old.size()));
   auto result = detail::as_rows(out, rows.own.rows(), columns);
-  std::vector<distributed::outgoing> sent;
-  std::vector<distributed::incoming> awaited;
-  auto const bytes = [&](size_type count) { return count * columns * static_cast<size_type>(sizeof(B)); };
+  detail::exchanged_arrays arrays;
   std::optional<detail::needed_exchange<I>> packed;
   if (rows.needed.few) {
-    packed.emplace(m, rows.needed, static_cast<std::size_t>(bytes(1)));
-    packed->send(part.data(), sent, awaited);
+    packed.emplace(m, rows.needed, static_cast<std::size_t>(columns) * sizeof(B));
+    packed->send(part.data(), arrays);
   }
   for (int r = 0; !packed && r < m.ranks(); ++r) {
     if (r == m.rank()) continue;
-    if (first < last) sent.push_back({r, part.data(), bytes(last - first)});
-    if (by.size_of(r) > 0) awaited.push_back({r, whole.data() + by.begin(r) * columns, bytes(by.size_of(r))});
+    arrays.send(r, part.data(), (last - first) * columns);
+    arrays.await(r, whole.data() + by.begin(r) * columns, by.size_of(r) * columns);
   }
   {
-    detail::exchange_under_way const others(m, sent, awaited);
+    detail::exchange_under_way const others(m, arrays);
     mxm(result, no_mask, accum, sr, rows.own, part, d);
   }
   if (packed) packed->receive(whole.data());

@@ -190,17 +190,11 @@ void scatter(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum,
              distributed::vector<U, I> const& u, Monoid const& add, descriptor const& d = {}) {
   detail::require_alike("scatter", w, "p", p, w.size());
   detail::require_alike("scatter", u, "p", p, p.size());
-  using D = typename Monoid::value_type;
-  detail::write_parts("scatter", w, mask, accum, d, w.dealt_by(),
-                      [&](distributed::member& m, heddle::vector<W, I>& out, auto const& local) {
-                        std::optional<heddle::vector<U, I>> kept;
-                        auto const& values = detail::part_by(m, u, p.dealt_by(), kept);
-                        heddle::vector<D, I> sums(w.size(), m.exec());
-                        scatter(sums, no_mask, no_accum, p.part(m), values, add);
-                        apply(out, local, accum, identity<D>{},
-                              distributed_detail::folded(m, std::move(sums), w.dealt_by(), add),
-                              {.replace = d.replace});
-                      });
+  distributed_detail::write_folded<typename Monoid::value_type>(
+      "scatter", w, mask, accum, add, d, [&](distributed::member& m, auto& sums) {
+        std::optional<heddle::vector<U, I>> kept;
+        scatter(sums, no_mask, no_accum, p.part(m), detail::part_by(m, u, p.dealt_by(), kept), add);
+      });
 }
 template <class W, index_type I, index_type P, class U, monoid Monoid>
 void scatter(distributed::vector<W, I>& w, distributed::vector<P, I> const& p, distributed::vector<U, I> const& u,
@@ -238,15 +232,9 @@ template <class W, index_type I, class Mask, class Accum, monoid Monoid, class T
 void reduce(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, Monoid const& add,
             transpose_of<distributed::matrix<T, I, O>> a, descriptor const& d = {}) {
   detail::require_alike("reduce", w, "A", *a.matrix, a.matrix->cols());
-  using D = typename Monoid::value_type;
-  detail::write_parts("reduce", w, mask, accum, d, w.dealt_by(),
-                      [&](distributed::member& m, heddle::vector<W, I>& out, auto const& local) {
-                        heddle::vector<D, I> sums(w.size(), m.exec());
-                        reduce(sums, add, transpose(a.matrix->part(m)));
-                        apply(out, local, accum, identity<D>{},
-                              distributed_detail::folded(m, std::move(sums), w.dealt_by(), add),
-                              {.replace = d.replace});
-                      });
+  distributed_detail::write_folded<typename Monoid::value_type>(
+      "reduce", w, mask, accum, add, d,
+      [&](distributed::member& m, auto& sums) { reduce(sums, add, transpose(a.matrix->part(m))); });
 }
 template <class W, index_type I, monoid Monoid, class A>
 void reduce(distributed::vector<W, I>& w, Monoid const& add, A const& a, descriptor const& d = {}) {

@@ -116,6 +116,19 @@ class member {
 
 namespace detail {
 
+/// The arrays that a rank sends and awaits in one exchange. Empty ones are left out, at both of their ranks.
+struct exchanged_arrays {
+  std::vector<distributed::outgoing> out;
+  std::vector<distributed::incoming> in;
+
+  template <class T> void send(int rank, T const* from, size_type count) {
+    if (count > 0) out.push_back({rank, from, count * static_cast<size_type>(sizeof(T))});
+  }
+  template <class T> void await(int rank, T* to, size_type count) {
+    if (count > 0) in.push_back({rank, to, count * static_cast<size_type>(sizeof(T))});
+  }
+};
+
 struct group_state {
   virtual ~group_state() = default;
   virtual int ranks() const = 0;

@@ -23,15 +23,6 @@ template <index_type I, index_type O>
 heddle::matrix<bool, I, O> transposed_part(distributed::member& m, distributed::dealing const& by,
                                            matrix_storage<I, O> const& rows);
 
-/// The entries of a part without their values; it shares their memory.
-template <class T, index_type I, index_type O>
-heddle::matrix<bool, I, O> pattern_of_part(heddle::matrix<T, I, O> const& part) {
-  auto const form = storage_of(part).share_csr();
-  csr_arrays<bool, I, O> const arrays{form->major,          form->minor, form->nnz, form->offsets.data(),
-                                      form->indices.data(), nullptr,     true};
-  return heddle::matrix<bool, I, O>::adopt_csr(arrays, part.exec(), [form] {});
-}
-
 /// What is made of a matrix when it is first asked for, and shared by its copies.
 template <class Part> struct made_once {
   std::mutex mutex;
@@ -242,7 +233,8 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
     auto& made = columns_->parts;
     if (!made) {
       made = detail::each_makes<pattern>(ranks_, [&](member& m) {
-        return symmetric_ ? detail::pattern_of_part(part(m)) : detail::transposed_part(m, by_, storage_of(part(m)));
+        auto const& mine = storage_of(part(m));
+        return symmetric_ ? detail::pattern_of(mine.share_csr()) : detail::transposed_part(m, by_, mine);
       });
     }
     return *made;

@@ -27,7 +27,7 @@ template <index_type I> class needed_exchange {
  public:
   needed_exchange(distributed::member& m, needed_elements<I> const& needed, std::size_t width);
   /// Takes elements of this rank's part, which may change afterwards.
-  void send(void const* part, std::vector<distributed::outgoing>& out, std::vector<distributed::incoming>& in);
+  void send(void const* part, exchanged_arrays& arrays);
   /// After the exchange: writes those of others to their places among all.
   void receive(void* whole) const;
 

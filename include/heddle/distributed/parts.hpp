@@ -2,6 +2,7 @@
 #pragma once
 #include <heddle/distributed/dealing.hpp>
 #include <heddle/distributed/group.hpp>
+#include <heddle/ops/extract/operand.hpp>
 #include <heddle/vector.hpp>
 #include <optional>
 #include <vector>
@@ -25,29 +26,23 @@ template <index_type I>
 std::vector<vector_storage<I>> for_me(distributed::member& m, vector_storage<I> const& products, std::size_t width,
                                       distributed::dealing const& by);
 
-template <class T, index_type I> vector<T, I> vector_of(vector_storage<I>&& storage) {
-  vector<T, I> result(0, storage.exec());
-  storage_of(result) = std::move(storage);
-  return result;
-}
-
 /// The same of vectors; the part of an only rank is the whole, and is not copied to `kept`.
 template <class T, index_type I>
 vector<T, I> const& whole_of(distributed::member& m, vector<T, I> const& part, distributed::dealing const& by,
                              std::optional<vector<T, I>>& kept) {
   if (m.ranks() == 1) return part;
-  return kept.emplace(vector_of<T>(whole_of(m, storage_of(part), sizeof(T), by)));
+  return kept.emplace(as_vector<T>(whole_of(m, storage_of(part), sizeof(T), by)));
 }
 template <class T, index_type I>
 vector<T, I> redealt(distributed::member& m, vector<T, I> const& part, distributed::dealing const& from,
                      distributed::dealing const& to) {
-  return vector_of<T>(redealt(m, m.exec(), storage_of(part), sizeof(T), from, to));
+  return as_vector<T>(redealt(m, m.exec(), storage_of(part), sizeof(T), from, to));
 }
 template <class T, index_type I>
 std::vector<vector<T, I>> for_me(distributed::member& m, vector<T, I> const& products, distributed::dealing const& by) {
   std::vector<vector<T, I>> from_each;
   for (auto& storage : for_me(m, storage_of(products), sizeof(T), by)) {
-    from_each.push_back(vector_of<T>(std::move(storage)));
+    from_each.push_back(as_vector<T>(std::move(storage)));
   }
   return from_each;
 }

@@ -19,6 +19,18 @@ heddle::vector<D, I> folded(distributed::member& m, heddle::vector<D, I>&& produ
   return std::move(sums[0]);
 }
 
+/// w = w accum the sums for all of w that make(m, sums) has at every rank: each goes to its owner once.
+template <class D, class W, index_type I, class Mask, class Accum, class Add, class Make>
+void write_folded(char const* what, distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, Add const& add,
+                  descriptor const& d, Make const& make) {
+  detail::write_parts(
+      what, w, mask, accum, d, w.dealt_by(), [&](distributed::member& m, heddle::vector<W, I>& out, auto const& local) {
+        heddle::vector<D, I> sums(w.size(), m.exec());
+        make(m, sums);
+        apply(out, local, accum, identity<D>{}, folded(m, std::move(sums), w.dealt_by(), add), {.replace = d.replace});
+      });
+}
+
 template <class SR, class A, class B> constexpr bool multiplies_without_positions() {
   static_assert(!detail::asks_positions<SR, A, B>,
                 "a distributed product multiplies by values: positions are those of a part at a rank");
@@ -56,16 +68,10 @@ void push(char const* what, distributed::vector<W, I>& w, Mask const& mask, Accu
   if (u.size() != a.rows()) {
     throw dimension_mismatch(detail::concat(what, ": A is ", a.rows(), " x ", a.cols(), ", u has ", u.size()));
   }
-  using D = domain_of<SR>;
-  detail::write_parts(what, w, mask, accum, d, w.dealt_by(),
-                      [&](distributed::member& m, heddle::vector<W, I>& out, auto const& local) {
-                        std::optional<heddle::vector<U, I>> kept;
-                        auto const& mine = detail::part_by(m, u, a.dealt_by(), kept);
-                        heddle::vector<D, I> products(a.cols(), m.exec());
-                        multiply(products, mine, a.part(m));
-                        apply(out, local, accum, identity<D>{}, folded(m, std::move(products), w.dealt_by(), sr.add),
-                              {.replace = d.replace});
-                      });
+  write_folded<domain_of<SR>>(what, w, mask, accum, sr.add, d, [&](distributed::member& m, auto& products) {
+    std::optional<heddle::vector<U, I>> kept;
+    multiply(products, detail::part_by(m, u, a.dealt_by(), kept), a.part(m));
+  });
 }
 
 }  // namespace distributed_detail

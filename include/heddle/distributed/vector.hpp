@@ -151,7 +151,7 @@ template <class T, index_type Index = std::int32_t> class vector {
       std::optional<part_type> copy;
       if (!m.exec().is_host()) copy.emplace(mine.to(host));
       auto joined = detail::redealt(m, host, storage_of(copy ? *copy : mine), sizeof(T), by_, all_there);
-      if (m.rank() == rank) whole = detail::vector_of<T>(std::move(joined));
+      if (m.rank() == rank) whole = detail::as_vector<T>(std::move(joined));
     });
     return whole;
   }

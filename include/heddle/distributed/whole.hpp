@@ -35,8 +35,6 @@ std::optional<T> one_value_of_all(distributed::member& m, compressed<I, O> const
 template <class T, index_type I, index_type O>
 matrix<T, I, O> whole_at_first_rank(distributed::member& m, distributed::dealing const& by,
                                     matrix<T, I, O> const& part) {
-  using distributed::incoming;
-  using distributed::outgoing;
   auto const& exec = m.exec();
   auto const& rows = storage_of(part).csr();
   size_type const n = by.size();
@@ -52,23 +50,19 @@ matrix<T, I, O> whole_at_first_rank(distributed::member& m, distributed::dealing
   buffer<I> indices(exec, takes ? total : 0);
   buffer<T> values(exec, takes && !one ? total : 0), own(exec, !one && rows.one_value ? rows.nnz : 0);
   if (own.size() > 0) primitives::fill(exec, own.data(), rows.nnz, sizeof(T), rows.one.data());
-  auto const bytes = [](size_type count, std::size_t width) { return count * static_cast<size_type>(width); };
-  std::vector<outgoing> out{{0, rows.offsets.data(), bytes(rows.major + 1, sizeof(O))}};
-  if (rows.nnz > 0) out.push_back({0, rows.indices.data(), bytes(rows.nnz, sizeof(I))});
-  if (rows.nnz > 0 && !one) {
-    void const* const from = own.size() > 0 ? static_cast<void const*>(own.data()) : rows.values.data();
-    out.push_back({0, from, bytes(rows.nnz, sizeof(T))});
-  }
-  std::vector<incoming> in;
+  exchanged_arrays arrays;
+  arrays.send(0, rows.offsets.data(), rows.major + 1);
+  arrays.send(0, rows.indices.data(), rows.nnz);
+  if (!one) arrays.send(0, own.size() > 0 ? own.data() : typed<T>(rows.values), rows.nnz);
   size_type before = 0;
   for (int r = 0; takes && r < m.ranks(); ++r) {
     size_type const count = counts[static_cast<std::size_t>(r)];
-    in.push_back({r, came.data() + by.begin(r) + r, bytes(by.size_of(r) + 1, sizeof(O))});
-    if (count > 0) in.push_back({r, indices.data() + before, bytes(count, sizeof(I))});
-    if (count > 0 && !one) in.push_back({r, values.data() + before, bytes(count, sizeof(T))});
+    arrays.await(r, came.data() + by.begin(r) + r, by.size_of(r) + 1);
+    arrays.await(r, indices.data() + before, count);
+    if (!one) arrays.await(r, values.data() + before, count);
     before += count;
   }
-  m.exchange(exec, out, in);
+  m.exchange(exec, arrays.out, arrays.in);
   if (!takes) return matrix<T, I, O>(0, part.cols(), exec);
   before = 0;
   for (int r = 0; r < m.ranks(); ++r) {

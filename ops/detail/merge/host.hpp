@@ -177,10 +177,7 @@ void fill_share(Path const& path, size_type number, Values const& values, size_t
 
 /// body(share) for every share of a path, by the threads of `exec`.
 template <class Path, class Body> void for_each_share(executor const& exec, Path const& path, Body const& body) {
-  int const threads = path.steps() < serial_below ? 1 : exec.num_workers();
-  for_each_run(threads, path.num_shares(), 1, [&](size_type first, size_type last) {
-    for (size_type share = first; share < last; ++share) body(share);
-  });
+  parallel_for(path.steps() < serial_below ? 1 : exec.num_workers(), path.num_shares(), 1, body);
 }
 
 /// offsets[r] where row r has no entry in either operand: where the next row that has some begins, or the `nnz` results

@@ -6,6 +6,7 @@
 #include <heddle/detail/executor/parallel_for.hpp>
 #include <heddle/io/coordinates.hpp>
 #include <limits>
+#include <numeric>
 
 #include "src/executor/told_loop.hpp"
 #include "src/io/generators/drawn_pairs.hpp"
@@ -28,11 +29,6 @@ inline void require(bool holds, char const* name, char const* requirement) {
   if (!holds) throw invalid_argument(concat(name, ": ", requirement));
 }
 
-/// Turns counts[1..] into the positions where rows begin.
-inline void accumulate_counts(std::vector<size_type>& counts) {
-  for (std::size_t row = 1; row < counts.size(); ++row) counts[row] += counts[row - 1];
-}
-
 template <class T, class Index>
 io::coordinates<T, Index> empty_pattern(size_type rows, size_type cols, size_type nnz, bool symmetric) {
   io::coordinates<T, Index> result;
@@ -53,24 +49,20 @@ io::coordinates<T, Index> from_rows(char const* name, size_type rows, bool symme
   int const threads = host::default_threads();
   std::vector<size_type> start(static_cast<std::size_t>(rows) + 1);
   told_stretch counting(progress, 0, 0.5, rows);
-  for_each_told_run(threads, rows, generated_at_once, counting, [&](size_type first, size_type last) {
-    for (size_type row = first; row < last; ++row) {
-      size_type count = 0;
-      neighbours(row, [&](size_type) { ++count; });
-      start[row + 1] = count;
-    }
+  told_parallel_for(threads, rows, generated_at_once, counting, [&](size_type row) {
+    size_type count = 0;
+    neighbours(row, [&](size_type) { ++count; });
+    start[row + 1] = count;
   });
-  accumulate_counts(start);
+  std::partial_sum(start.begin(), start.end(), start.begin());
   auto result = empty_pattern<T, Index>(rows, rows, start[rows], symmetric);
   told_stretch filling(progress, 0.5, 1, rows);
-  for_each_told_run(threads, rows, generated_at_once, filling, [&](size_type first, size_type last) {
-    for (size_type row = first; row < last; ++row) {
-      auto at = start[row];
-      neighbours(row, [&](size_type col) {
-        result.row[at] = static_cast<Index>(row);
-        result.col[at++] = static_cast<Index>(col);
-      });
-    }
+  told_parallel_for(threads, rows, generated_at_once, filling, [&](size_type row) {
+    auto at = start[row];
+    neighbours(row, [&](size_type col) {
+      result.row[at] = static_cast<Index>(row);
+      result.col[at++] = static_cast<Index>(col);
+    });
   });
   return result;
 }
@@ -86,19 +78,16 @@ io::coordinates<T, Index> from_pairs(char const* name, size_type n, size_type nu
   auto const claim = [](size_type& count) { return std::atomic_ref(count).fetch_add(1, std::memory_order_relaxed); };
   auto const for_each_pair = [&](double begin, double end, auto const& body) {
     told_stretch drawing(progress, begin, end, num_pairs);
-    for_each_told_run(threads, num_pairs, drawn_at_once(threads, num_pairs), drawing,
-                      [&](size_type first, size_type last) {
-                        for (size_type k = first; k < last; ++k) {
-                          auto const [from, to] = pair(k);
-                          if (from != to) body(from, to);
-                        }
-                      });
+    told_parallel_for(threads, num_pairs, drawn_at_once(threads, num_pairs), drawing, [&](size_type k) {
+      auto const [from, to] = pair(k);
+      if (from != to) body(from, to);
+    });
   };
   for_each_pair(0, 0.4, [&](size_type from, size_type to) {
     claim(start[from + 1]);
     if (undirected) claim(start[to + 1]);
   });
-  accumulate_counts(start);
+  std::partial_sum(start.begin(), start.end(), start.begin());
   auto cursor = start;
   std::vector<Index> drawn(static_cast<std::size_t>(start[n]));
   for_each_pair(0.4, 0.8, [&](size_type from, size_type to) {
@@ -108,14 +97,12 @@ io::coordinates<T, Index> from_pairs(char const* name, size_type n, size_type nu
   auto& kept = cursor;
   kept[0] = 0;
   told_stretch sorting(progress, 0.8, 1, n);
-  for_each_told_run(threads, n, generated_at_once, sorting, [&](size_type begin, size_type end) {
-    for (size_type row = begin; row < end; ++row) {
-      auto const first = drawn.begin() + start[row], last = drawn.begin() + start[row + 1];
-      std::sort(first, last);
-      kept[row + 1] = std::unique(first, last) - first;
-    }
+  told_parallel_for(threads, n, generated_at_once, sorting, [&](size_type row) {
+    auto const first = drawn.begin() + start[row], last = drawn.begin() + start[row + 1];
+    std::sort(first, last);
+    kept[row + 1] = std::unique(first, last) - first;
   });
-  accumulate_counts(kept);
+  std::partial_sum(kept.begin(), kept.end(), kept.begin());
   auto result = empty_pattern<T, Index>(n, n, kept[n], undirected);
   host::parallel_for(threads, n, [&](size_type row) {
     auto const count = kept[row + 1] - kept[row];

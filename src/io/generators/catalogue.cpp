@@ -1,6 +1,5 @@
 // catalogue.cpp - every generator by name, with its parameters; adding one here makes the tool know it.
 #include <cmath>
-#include <functional>
 #include <heddle/base/error.hpp>
 #include <heddle/io/generators.hpp>
 #include <new>

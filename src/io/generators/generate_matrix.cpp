@@ -8,6 +8,7 @@
 
 #include "src/io/generators/drawn_graphs.hpp"
 #include "src/io/generators/drawn_rows.hpp"
+#include "src/overloaded.hpp"
 
 namespace heddle::io {
 namespace {
@@ -59,10 +60,7 @@ void check_options(std::string_view name, generator_values const& values, execut
 template <class Call> bool with_drawn_graph(std::string_view name, generator_values const& values, Call const& call) {
   auto const any = detail::drawn(name, values);
   return std::visit(
-      [&]<class Graph>(Graph const& graph) {
-        if constexpr (!std::is_same_v<Graph, std::monostate>) call(graph);
-        return !std::is_same_v<Graph, std::monostate>;
-      },
+      detail::overloaded{[](std::monostate) { return false; }, [&](auto const& graph) { return call(graph), true; }},
       any);
 }
 

@@ -80,7 +80,7 @@ class cell_points {
       return point{random.unit(counter), random.unit(counter + 1)};
     };
     for (size_type k = 0; k < n; ++k) ++start_[cell_of(draw(k)) + 1];
-    accumulate_counts(start_);
+    std::partial_sum(start_.begin(), start_.end(), start_.begin());
     auto cursor = start_;
     for (size_type k = 0; k < n; ++k) {
       auto const drawn = draw(k);

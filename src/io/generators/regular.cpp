@@ -1,5 +1,4 @@
 // regular.cpp - shapes known in advance (band, path, star, complete), and weights for any entries.
-#include <cmath>
 #include <heddle/io/generators.hpp>
 
 #include "src/io/generators/build.hpp"

@@ -1,5 +1,6 @@
 // parallel_for.hpp - loops over CPU threads. What runs them is compiled into the library: users need no flag for it.
 #pragma once
+#include <atomic>
 #include <cstdint>
 #include <cstring>
 #include <heddle/base/executor.hpp>
@@ -61,9 +62,27 @@ template <class Body> void parallel_for(int threads, size_type n, Body const& bo
   });
 }
 
+/// The same in runs of `length` numbers.
+template <class Body> void parallel_for(int threads, size_type n, size_type length, Body const& body) {
+  for_each_run(threads, n, length, [&](size_type begin, size_type end) {
+    for (size_type i = begin; i < end; ++i) body(i);
+  });
+}
+
 /// body(i) for i in [0, n), by the threads of `exec`.
 template <class Body> void parallel_for(executor const& exec, size_type n, Body const& body) {
   parallel_for(exec.num_workers(), n, body);
+}
+
+/// The sum of number(thread, i) for i in [0, n), in runs of `length` numbers.
+template <class Number> size_type parallel_sum(int threads, size_type n, size_type length, Number const& number) {
+  std::atomic<size_type> sum = 0;
+  for_each_run(threads, n, length, [&](int thread, size_type begin, size_type end) {
+    size_type here = 0;
+    for (size_type i = begin; i < end; ++i) here += number(thread, i);
+    sum.fetch_add(here, std::memory_order_relaxed);
+  });
+  return sum;
 }
 
 /// body(i) for those i in [0, n) whose flag is not 0, eight flags being passed over at a time.

@@ -4,7 +4,6 @@
 #include <heddle/seam/plan/plan.hpp>
 #include <heddle/seam/views.hpp>
 #include <heddle/seam/walk/traits.hpp>
-#include <optional>
 #include <string>
 #include <string_view>
 

@@ -76,7 +76,7 @@ class strategy {
   schedule of_step(seam::step_facts const& step) const;
 
   /// Equal strategies have equal parameters.
-  friend bool operator==(strategy const& a, strategy const& b);
+  friend bool operator==(strategy const& a, strategy const& b) = default;
 
   /// f(schedule) where it is one in every step, else f of what stands in the table.
   template <class F> auto visit(F const& f) const {
