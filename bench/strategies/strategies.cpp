@@ -21,8 +21,8 @@ using namespace heddle;
 std::vector<strategy> all_strategies() {
   std::vector<strategy> all;
   for (std::string const& name : strategy::names()) all.push_back(strategy::parse(name));
-  for (char const* text : {"balanced_gathering:status_bitmap=1", "edge_based:chunked=1", "edge_based:chunked=0",
-                           "scan_based:discard_leaves=1"}) {
+  for (char const* text : {"cut_tiles:max_atoms=256+scan", "balanced_gathering:status_bitmap=1", "edge_based:chunked=1",
+                           "edge_based:chunked=0", "scan_based:discard_leaves=1"}) {
     all.push_back(strategy::parse(text));
   }
   for (std::string const& name : schedule::names()) all.push_back(strategy::parse(name));
@@ -212,7 +212,10 @@ class comparison {
     if (algorithm != "bfs" && algorithm != "sssp") return {};
     auto const& rows = storage_of(graph_).csr();
     bool const drops_leaves = algorithm == "bfs" && storage_of(graph_).symmetric();
-    auto const inside = by ? gpu::sharing_of(*by, gpu::facts_for(*by, rows), drops_leaves) : gpu::sharing{};
+    auto const what = algorithm == "bfs" ? gpu::search_for::levels : gpu::search_for::distances;
+    std::optional<gpu::sharing> const inside = by && !detail::is_automatic(*by)
+                                                   ? gpu::sharing_of(*by, gpu::facts_for(*by, rows), drops_leaves)
+                                                   : gpu::usual_sharing(what, rows);
     if (exec_.is_host() || !inside) return {};
     return algorithm == "bfs" ? measure::shares_of_bfs(graph_, sources_[0], *inside, asked_.pushes)
                               : measure::shares_of_sssp(graph_, sources_[0], *inside);

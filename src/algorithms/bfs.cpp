@@ -76,10 +76,8 @@ void search_on_host(bfs_result<I>& result, compressed_view<bool, I, O> const& ro
 
 template <index_type I, index_type O>
 std::optional<gpu::sharing> shared_by(matrix_operand<bool, I, O> const& edges, bfs_options const& options) {
-  if (options.schedule.is_automatic() && !has_strategy(options))
-    return gpu::usual_sharing(gpu::search_for::levels, edges.by_rows());
-  strategy const by = strategy_of(options);
-  return sharing_in_search<sizeof(O) == 4>("bfs", options, by, edges.by_rows(), edges.storage->symmetric());
+  return sharing_in_search<sizeof(O) == 4>("bfs", gpu::search_for::levels, options, edges.by_rows(),
+                                           edges.storage->symmetric());
 }
 
 template <index_type I, index_type O>

@@ -5,6 +5,7 @@
 #include <heddle/descriptor.hpp>
 #include <heddle/detail/cuda/sharing.hpp>
 #include <heddle/ops/detail/operand.hpp>
+#include <heddle/ops/mxv/turns.hpp>
 #include <vector>
 
 namespace heddle::detail {
@@ -15,14 +16,20 @@ template <class Options> bool has_strategy(Options const& options) {
   return false;
 }
 
-/// How the direct method of a GPU shares out by a schedule or a strategy, if it can: with numbers of usual widths, and
-/// where nobody asks for the costs, which are a loop's. Throws invalid_argument where that method is asked for and does
-/// not have this one. On the host threads take shares of any kind, and there is none.
+/// How the direct method of a GPU shares out, if it can as the options ask: with numbers of usual widths, and where
+/// nobody asks for the costs, which are a loop's. Throws invalid_argument where that method is asked for and does not
+/// have this way. On the host threads take shares of any kind, and there is none. Steps that are launches of their own
+/// have pieces unless told.
 template <bool Narrow, class Options, class Rows>
-std::optional<gpu::sharing> sharing_in_search(char const* what, Options const& options, strategy const& by,
+std::optional<gpu::sharing> sharing_in_search(char const* what, gpu::search_for of, Options const& options,
                                               Rows const& rows, bool undirected) {
+  bool const usual = is_automatic(strategy_of(options)) && options.method != traversal_method::stepwise;
+  if (options.schedule.is_automatic() && !has_strategy(options)) {
+    return usual ? gpu::usual_sharing(of, rows) : gpu::sharing{};
+  }
   if (rows.exec.is_host() || options.costs || options.method == traversal_method::loop) return {};
-  auto const found = gpu::sharing_of(by, gpu::facts_for(by, rows), undirected);
+  strategy const by = strategy_of(options);
+  auto const found = usual ? gpu::usual_sharing(of, rows) : gpu::sharing_of(by, gpu::facts_for(by, rows), undirected);
   if (options.method != traversal_method::automatic && !(found && Narrow)) {
     throw invalid_argument(
         found

@@ -80,12 +80,9 @@ fixpoint_method method_of(sssp_options const& options) {
 // source does, so leaves are not told apart.
 template <class T, index_type I, index_type O>
 std::optional<gpu::sharing> shared_by(matrix<T, I, O> const& a, sssp_options const& options, bool falls) {
-  if (options.schedule.is_automatic() && !has_strategy(options)) {
-    return falls ? gpu::sharing{} : gpu::usual_sharing(gpu::search_for::distances, storage_of(a).csr());
-  }
-  strategy const by = strategy_of(options);
-  if (falls || by.discards_leaves()) return {};
-  return sharing_in_search<sizeof(O) == 4>("sssp", options, by, storage_of(a).csr(), false);
+  if (falls && options.schedule.is_automatic() && !has_strategy(options)) return gpu::sharing{};
+  if (falls || strategy_of(options).discards_leaves()) return {};
+  return sharing_in_search<sizeof(O) == 4>("sssp", gpu::search_for::distances, options, storage_of(a).csr(), false);
 }
 
 // `fixpoint` without what is not to be met here: no mask, an x in which every position has an entry, no weight below 0.

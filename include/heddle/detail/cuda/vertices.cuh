@@ -68,7 +68,7 @@ template <bool Scans> struct by_vertices : usual_policy {
     int const lane = static_cast<int>(threadIdx.x) & 31, place = lane & (lanes - 1), group = lane / lanes;
     if (grid_above < sharing::none) walk_by_all<Width>(rows, room.aside[(rows.step + 1) & 1], visit);
     counter const pieces = rows.found.pieces;
-    int const taken = Scans ? in_hand : hand_for(pieces);
+    int const taken = Scans || in_hand == 1 ? in_hand : hand_for(static_cast<unsigned>(pieces));
     counter const at_once = static_cast<counter>(32 / lanes * taken);
     counter const chunks = (pieces + at_once - 1) / at_once, blocks = gridDim.x;
     for (counter first = blockIdx.x; first < chunks; first += blocks * (blockDim.x / 32)) {
@@ -103,9 +103,9 @@ template <bool Scans> struct by_vertices : usual_policy {
 
  private:
   // So many that each group has some.
-  __device__ int hand_for(counter pieces) const {
-    counter const groups = static_cast<counter>(global_threads()) / static_cast<counter>(lanes);
-    return static_cast<int>(min_of(static_cast<counter>(in_hand), max_of((pieces + groups - 1) / groups, counter{1})));
+  __device__ int hand_for(unsigned pieces) const {
+    unsigned const groups = static_cast<unsigned>(global_threads()) / static_cast<unsigned>(lanes);
+    return min_of(in_hand, static_cast<int>(max_of((pieces + groups - 1) / groups, 1u)));
   }
   // All threads of all blocks: one vertex of the queue after the other.
   template <int Width, class Rows, class Piece, class Visit>
