@@ -150,7 +150,7 @@ std::optional<plan> written_down(executor const& exec, offset_tiles<size_type> c
   } else if (detail::needs_of(result.walked_by).tile_numbers) {
     if (!maps) return {};
     write_tiles_of_atoms(exec, tiles, result);
-  } else if (split && split->atoms_per_worker > 0 && asked && std::holds_alternative<by_block_rows>(*asked)) {
+  } else if (split && split->atoms_per_worker > 0 && asked && *asked == walk{split->walked_by()}) {
     write_points(exec, tiles, *split, result);
   } else {
     return {};

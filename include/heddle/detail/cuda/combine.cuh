@@ -62,7 +62,11 @@ template <class Add, class D> __device__ D combine(Add const& add, D* target, D 
     return old;
   } else if constexpr (is_native_sum<Add>) {
     using word = std::conditional_t<sizeof(D) == 4, unsigned, unsigned long long>;
-    return static_cast<D>(atomicAdd(reinterpret_cast<word*>(target), static_cast<word>(value)));
+    word bits;
+    memcpy(&bits, &value, sizeof(D));
+    bits = atomicAdd(reinterpret_cast<word*>(target), bits);
+    memcpy(&value, &bits, sizeof(D));
+    return value;
   } else if constexpr (is_extreme) {
     D const seen = load_fresh(target);  // most values change nothing, and many may meet at one place
     return add(seen, value) == seen ? seen : exchange_natively<is_native_min<Add>>(target, value);
