@@ -23,7 +23,8 @@ template <class Options> bool has_strategy(Options const& options) {
 template <bool Narrow, class Options, class Rows>
 std::optional<gpu::sharing> sharing_in_search(char const* what, gpu::search_for of, Options const& options,
                                               Rows const& rows, bool undirected) {
-  bool const usual = is_automatic(strategy_of(options)) && options.method != traversal_method::stepwise;
+  using enum traversal_method;
+  bool const usual = is_automatic(strategy_of(options)) && (options.method == automatic || options.method == direct);
   if (options.schedule.is_automatic() && !has_strategy(options)) {
     return usual ? gpu::usual_sharing(of, rows) : gpu::sharing{};
   }

@@ -155,10 +155,10 @@ std::optional<sharing> sharing_of(strategy const& by, facts const& matrix, bool 
 }
 
 sharing usual_sharing(search_for what, seam::tile_statistics const& matrix) {
-  constexpr double most_of_a_row = 8, least_near = 0.5, most_of_a_pile = 14'000;
+  constexpr double least_near = 0.5, most_of_a_pile = 14'000;
   constexpr size_type most_longest = 32;
   double const level = matrix.rows.mean_length * std::sqrt(static_cast<double>(matrix.tiles));  // of a plane graph
-  bool const is_plane = matrix.rows.mean_length <= most_of_a_row && matrix.rows.max_length <= most_longest &&
+  bool const is_plane = matrix.rows.mean_length <= most_of_a_short_row && matrix.rows.max_length <= most_longest &&
                         matrix.nearness >= least_near;
   if (!is_plane || (what == search_for::distances && level > most_of_a_pile)) return {};
   return {.policy = sharing_policy::entries};
