@@ -229,6 +229,14 @@ def check_unmutated(build, mutants):
     return seconds
 
 
+@functools.cache
+def without_instances():
+    """{path: text} of the headers that leave templates to the library, without what says so: a mutant's tests compile
+    all templates themselves, or the library's unchanged ones would be linked."""
+    left = re.compile(r"^extern (?:template|HEDDLE_).*\n", re.M)
+    return {path: left.sub("", text) for path in product() if left.search(text := (ROOT / path).read_text())}
+
+
 def include_path(file):
     """Where the overlay has to hold a file for #include to find it."""
     return "include/heddle/" + file if file.startswith(("ops/", "semirings/")) else file
@@ -238,9 +246,10 @@ def try_mutant(build, m, seconds):
     """'killed', 'survived' or 'does not compile', and in which words."""
     folder = BUILD / "mutants" / m.name
     shutil.rmtree(folder, ignore_errors=True)
-    changed = folder / include_path(m.file)
-    changed.parent.mkdir(parents=True)
-    changed.write_text(m.text())
+    for file, text in {**without_instances(), m.file: m.text()}.items():
+        changed = folder / include_path(file)
+        changed.parent.mkdir(parents=True, exist_ok=True)
+        changed.write_text(text)
     overlay = [f"-I{folder}", f"-I{folder / 'include'}"]
     objects = [build.object_of(s) for s in [*SUPPORT, *(t for t in m.tests if t not in m.compiled_anew)]]
     for source in [*m.compiled_anew, *m.library]:
