@@ -1,5 +1,6 @@
 // compact.cpp - columns as 16-bit differences: what is kept gives every column back, and says what fits.
 #include <heddle/detail/host/drivers.hpp>
+#include <heddle/seam/plan/compact.hpp>
 #include <heddle/semirings/semirings.hpp>
 #include <random>
 
