@@ -4,7 +4,6 @@
 
 #include "src/measure/cusparse.hpp"
 #include "src/measure/spmv.hpp"
-#include "src/measure/spmv_locality.hpp"
 #include "src/measure/times.hpp"
 #include "src/verify/products.hpp"
 
@@ -13,6 +12,27 @@ namespace heddle::measure {
 /// y = A x of truth values, over lor_land or any_pair.
 template <class Index>
 spmv_table measure_truth(std::string_view semiring, matrix<bool, Index, Index> a, spmv_request const& request);
+
+/// The same entries with the columns named as the plan names them, in memory shared with `a`: a plan of it finds its
+/// columns in place, as it would where x is kept in the plan's order from one product to the next.
+template <class T, class Index>
+matrix<T, Index, Index> with_named_columns(matrix<T, Index, Index> const& a,
+                                           detail::column_labels<Index> const& labels) {
+  auto const view = a.csr();
+  auto const* const columns = labels.in_place ? view.indices : labels.columns.data();
+  return matrix<T, Index, Index>::adopt_csr(
+      {view.major, view.minor, view.nnz, view.offsets, columns, view.values.data, view.values.one}, a.exec());
+}
+
+/// u(order(i)) for i below the number of columns with entries; zero behind them.
+template <class T, class Index>
+vector<T, Index> in_plan_order(vector<T, Index> const& u, detail::column_labels<Index> const& labels) {
+  if (labels.in_place) return u;
+  auto result = vector<T, Index>::filled(u.size(), T{}, u.exec());
+  primitives::gather(u.exec(), storage_of(result).write_full().values.data(), storage_of(u).bitmap().values.data(),
+                     labels.order.data(), labels.used, sizeof(T));
+  return result;
+}
 
 /// What of a measurement depends on the semiring: all else is compiled once for each domain D.
 template <class D, class Index> struct spmv_semiring {
