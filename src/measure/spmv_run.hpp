@@ -149,6 +149,18 @@ template <class D, class Index> class spmv_run {
     time(row, multiply);
   }
 
+  // Row i of the table once more, by a plan.
+  void add_planned(spmv_table& table, std::size_t i, char const* plan, matrix<D, Index, Index> const& a,
+                   vector<D, Index> const& x, descriptor how) {
+    spmv_row row{.name = table.rows[i].name,
+                 .chosen = table.rows[i].chosen,
+                 .plan = plan,
+                 .setup_ms = table.rows[i].setup_ms + table.plan->setup_ms};
+    how.schedule = request_.schedules[i];
+    time(row, a, x, how);
+    table.rows.push_back(row);
+  }
+
   void measure_locality(spmv_table& table) {
     stopwatch watch;
     auto const placed = storage_of(a_).csr().place_columns(*request_.plan, sizeof(D));
@@ -159,15 +171,8 @@ template <class D, class Index> class spmv_run {
     auto const kept = with_named_columns(a_, *placed.labels);
     auto const kept_x = in_plan_order(x_, *placed.labels);
     for (std::size_t i = 0; i < request_.schedules.size(); ++i) {
-      descriptor const how{.schedule = request_.schedules[i], .locality = request_.plan};
-      for (bool const keeps : {false, true}) {
-        spmv_row row{.name = table.rows[i].name,
-                     .chosen = table.rows[i].chosen,
-                     .plan = keeps ? "locality, x kept" : "locality",
-                     .setup_ms = table.rows[i].setup_ms + table.plan->setup_ms};
-        keeps ? time(row, kept, kept_x, how) : time(row, a_, x_, how);
-        table.rows.push_back(row);
-      }
+      add_planned(table, i, "locality", a_, x_, {.locality = request_.plan});
+      add_planned(table, i, "locality, x kept", kept, kept_x, {.locality = request_.plan});
     }
   }
 
@@ -180,12 +185,7 @@ template <class D, class Index> class spmv_run {
     table.plan->bytes = made->bytes();
     if (!made->helps()) return;
     for (std::size_t i = 0; i < request_.schedules.size(); ++i) {
-      spmv_row row{.name = table.rows[i].name,
-                   .chosen = table.rows[i].chosen,
-                   .plan = "compact",
-                   .setup_ms = table.rows[i].setup_ms + table.plan->setup_ms};
-      time(row, a_, x_, {.schedule = request_.schedules[i], .compact = request_.compact});
-      table.rows.push_back(row);
+      add_planned(table, i, "compact", a_, x_, {.compact = request_.compact});
     }
   }
 
