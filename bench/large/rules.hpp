@@ -1,5 +1,6 @@
 // rules.hpp - how answers on graphs too large for a second opinion are judged: by rules that hold of right ones alone.
 // Products of the library ask every entry; what they give is judged vertex by vertex on the host.
+// src/verify judges such answers by a list of all edges on the host, for which such graphs leave neither room nor time.
 #pragma once
 #include <cmath>
 #include <heddle/algorithms/bfs.hpp>

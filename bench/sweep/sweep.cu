@@ -9,7 +9,7 @@
 #include <heddle/detail/cuda/reduce_tiles.cuh>
 #include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/ops/mxv/product.hpp>
-#include <heddle/ops/reduce/entry_value.hpp>
+#include <heddle/ops/reduce/device.hpp>
 #include <heddle/seam/plan/plan.hpp>
 #include <heddle/semirings/semirings.hpp>
 #include <set>

@@ -1,12 +1,109 @@
 // ewise.hpp - A .op B, entry by entry: where both have one (eWiseMult), where either has (eWiseAdd, eWiseUnion).
 // GraphBLAS C API 2.1, sections 4.3.4 and 4.3.5; eWiseUnion is SuiteSparse's.
 #pragma once
+#include <heddle/ops/detail/merge/merge.hpp>
 #include <heddle/ops/detail/mistakes.hpp>
-#include <heddle/ops/ewise/matrices.hpp>
+#include <heddle/ops/detail/write/matrix.hpp>
+#include <heddle/ops/detail/write/vector.hpp>
 #include <heddle/ops/ewise/operators.hpp>
-#include <heddle/ops/ewise/vectors.hpp>
 
 namespace heddle::inline HEDDLE_TOOLCHAIN {
+
+namespace ops::ewise_detail {
+
+/// op of what both have, entry by entry of the shorter list; one of them is a list.
+template <class D, class Op, class U, class V, index_type I>
+detail::sparse_form<I> list_of_both(Op const& op, vector<U, I> const& u, vector<V, I> const& v) {
+  auto const &of_u = storage_of(u), &of_v = storage_of(v);
+  bool const by_u = of_u.has_sparse() && (!of_v.has_sparse() || of_u.sparse().nvals <= of_v.sparse().nvals);
+  auto const& list = by_u ? of_u.sparse() : of_v.sparse();
+  executor const exec = u.exec();
+  size_type const n = list.nvals;
+  detail::sparse_form<I> t{list.indices.clone(exec), buffer<detail::byte>(exec, detail::bytes_of(n, sizeof(D))), n,
+                           list.sorted};
+  buffer<I> found;
+  auto const left = by_u ? merge_detail::by_list(u) : merge_detail::at_list(list, u, found);
+  auto const right = by_u ? merge_detail::at_list(list, v, found) : merge_detail::by_list(v);
+  bool const all = found.empty() && !left.present && !right.present;
+  buffer<detail::byte> flags(exec, all ? 0 : n);
+  merge_detail::combine(exec, n, op, detail::none_alone{}, left, right, t.values.data(), all ? nullptr : flags.data());
+  return all ? std::move(t) : detail::kept_entries(exec, t, sizeof(D), flags.data());
+}
+
+/// Position by position.
+template <class D, class Op, class Alone, class U, class V, index_type I>
+detail::bitmap_form bitmap_of(Op const& op, Alone const& alone, vector<U, I> const& u, vector<V, I> const& v) {
+  executor const exec = u.exec();
+  size_type const n = u.size();
+  auto const left = merge_detail::by_position(u);
+  auto const right = merge_detail::by_position(v);
+  bool const full = alone.has_result(!left.present, !right.present);
+  detail::bitmap_form t{buffer<detail::byte>(exec, full ? 0 : n), detail::bitmap_values(exec, n, sizeof(D)),
+                        full ? n : -1};
+  merge_detail::combine(exec, n, op, alone, left, right, t.values.data(), full ? nullptr : t.present.data());
+  return t;
+}
+
+/// w<mask> = w accum t, where `alone` says what t is where one of u and v has no entry.
+template <class W, index_type I, class Mask, class Accum, class Op, class Alone, class U, class V>
+void write_vectors(char const* what, vector<W, I>& w, Mask const& mask, Accum const& accum, Op const& op,
+                   Alone const& alone, vector<U, I> const& u, vector<V, I> const& v, descriptor const& d) {
+  using D = detail::paired_result<Op, U, V>;
+  constexpr bool of_both = std::is_same_v<Alone, detail::none_alone>;
+  auto const work = ops::enter<recordable::yes>(what, "w", w, mask, d, "u", u, "v", v);
+  work.fit(u.size() == w.size() && v.size() == w.size(), "w", w, "u", u, "v", v);
+  executor const exec = w.exec();
+  if constexpr (std::is_same_v<D, W> && !detail::accumulates<Accum>) {
+    if (ops::writes_at_once(work, u, v)) {
+      return ops::write_at_once(w, [&](W* out) {
+        merge_detail::combine(exec, u.size(), op, alone, merge_detail::by_position(u), merge_detail::by_position(v),
+                              out, nullptr);
+      });
+    }
+  }
+  auto const is_dense = [](auto const& x) { return x.form() == vector_form::dense; };
+  bool const left = storage_of(u).has_sparse(), right = storage_of(v).has_sparse();
+  vector<D, I> t(w.size(), exec);
+  if constexpr (of_both) {
+    left || right ? storage_of(t).assign(list_of_both<D>(op, u, v))
+                  : storage_of(t).assign(bitmap_of<D>(op, alone, u, v));
+  } else {
+    if (left && right && !is_dense(u) && !is_dense(v)) {
+      work.reads_back(what);
+      storage_of(t).assign(merge_detail::merged_lists<Op, Alone, U, V>(exec, op, alone, storage_of(u).sparse(true),
+                                                                       storage_of(v).sparse(true)));
+    } else {
+      storage_of(t).assign(bitmap_of<D>(op, alone, u, v));
+    }
+  }
+  ops::write(work, accum, std::move(t));
+}
+
+template <class Op, class W, index_type I, class Mask, class Accum, class Alone, class U, class V>
+void combine_into(char const* what, vector<W, I>& w, Mask const& mask, Accum const& accum, Op const& op,
+                  Alone const& alone, vector<U, I> const& u, vector<V, I> const& v, descriptor const& d) {
+  if constexpr (ops::combines_into<W, Op, U, V, Accum>()) write_vectors(what, w, mask, accum, op, alone, u, v, d);
+}
+
+/// C<mask> = C accum T, where `alone` says what T is where one of A and B has no entry.
+template <class W, index_type I, index_type O, class Mask, class Accum, class Op, class Alone, class MatrixA,
+          class MatrixB>
+void combine_into(char const* what, matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op,
+                  Alone const& alone, MatrixA const& matrix_a, MatrixB const& matrix_b, descriptor const& d) {
+  using A = detail::element_of<MatrixA>;
+  using B = detail::element_of<MatrixB>;
+  if constexpr (ops::combines_into<W, Op, A, B, Accum>()) {
+    auto const a = detail::operand(matrix_a);
+    auto const b = detail::operand(matrix_b);
+    auto const work = ops::enter(what, "C", c, mask, d, "A", a, "B", b);
+    bool const alike = a.rows() == b.rows() && a.cols() == b.cols();
+    work.fit(alike && a.rows() == c.rows() && a.cols() == c.cols(), "C", c, "A", a, "B", b);
+    auto t = merge_detail::merged_rows<Op, Alone, A, B>(what, c.exec(), op, alone, a.by_rows(), b.by_rows());
+    ops::write<detail::paired_result<Op, A, B>>(work, accum, std::move(t));
+  }
+}
+
+}  // namespace ops::ewise_detail
 
 /// C<mask> = C accum T: T(i, j) = op(A(i, j), B(i, j)) where both have an entry.
 /// Operands: A, B, C and mask: vectors of one length, or matrices of one shape, A and B each a matrix or

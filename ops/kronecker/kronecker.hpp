@@ -104,7 +104,7 @@ std::shared_ptr<detail::compressed<I, O>> product(executor const& exec, Op const
   ops::for_each_index(exec, a.nnz * blocks,
                       detail::kronecker_entries{left, right, b.minor, b.nnz, block, blocks, t->indices.data(),
                                                 at_a.data(), at_b.data()});
-  ops::ewise_detail::combine(
+  ops::merge_detail::combine(
       exec, n, op, detail::none_alone{}, detail::paired_operand<A>{a.template view<A>().values, nullptr, at_a.data()},
       detail::paired_operand<B>{b.template view<B>().values, nullptr, at_b.data()}, t->values.data(), nullptr);
   return t;

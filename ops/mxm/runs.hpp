@@ -163,7 +163,7 @@ template <class W, class Mask, class Accum, class SR, class A, class B, index_ty
   form finished(form t, bool within) const {
     if constexpr (!is_whole) {
       if (!stays_none() || !(within || mask_.view.trivial())) {
-        return ops::merged<D, W>("mxm", *old_, mask_.view, accum_, rule_, *t);
+        return ops::written_entries<D, W>("mxm", *old_, mask_.view, accum_, rule_, *t);
       }
     }
     return ops::with_values_as<W, D>(std::move(t));
@@ -288,7 +288,7 @@ template <class W, class Mask, class Accum, class SR, class A, class B, index_ty
     if constexpr (!is_whole) {
       if (!direct()) {
         auto const old = rows_of_form(*old_, from, to);
-        return ops::merged<D, W>("mxm", *old, mask_.view, accum_, rule_, *t);
+        return ops::written_entries<D, W>("mxm", *old, mask_.view, accum_, rule_, *t);
       }
     }
     return ops::with_values_as<W, D>(std::move(t));

@@ -1,10 +1,36 @@
-// device.hpp - reductions of rows on a GPU, as a plain C++ compiler sees them.
+// device.hpp - what rows are reduced of, and reductions on a GPU, as a plain C++ compiler sees them.
 #pragma once
 #include <heddle/detail/dispatch/dispatch.hpp>
-#include <heddle/ops/reduce/entry_value.hpp>
+#include <heddle/detail/storage/compressed.hpp>
+#include <heddle/detail/walk/entry_walk.hpp>
 #include <heddle/seam/plan/plan.hpp>
 #include <heddle/seam/sinks.hpp>
+#include <heddle/semirings/monoids.hpp>
 #include <heddle/semirings/precompiled.hpp>
+
+namespace heddle::detail {
+
+/// The value of an atom (a stored entry) in the domain of a monoid.
+template <class D, class T> struct entry_value {
+  values_view<T> values;
+
+  HEDDLE_FN constexpr D operator()(size_type atom) const { return converted<D>(values[atom]); }
+  HEDDLE_FN D streamed(size_type atom) const { return converted<D>(values.streamed(atom)); }
+  HEDDLE_FN constexpr entry_arrays<no_columns, T> entries() const { return {nullptr, values.data, values.one}; }
+  HEDDLE_FN constexpr D of(no_columns, T const& value) const { return converted<D>(value); }
+};
+
+/// For monoids without a neutral element.
+template <class D, class T> struct lifted_entry_value {
+  values_view<T> values;
+
+  HEDDLE_FN constexpr maybe<D> operator()(size_type atom) const { return {converted<D>(values[atom]), true}; }
+  HEDDLE_FN maybe<D> streamed(size_type atom) const { return {converted<D>(values.streamed(atom)), true}; }
+  HEDDLE_FN constexpr entry_arrays<no_columns, T> entries() const { return {nullptr, values.data, values.one}; }
+  HEDDLE_FN constexpr maybe<D> of(no_columns, T const& value) const { return {converted<D>(value), true}; }
+};
+
+}  // namespace heddle::detail
 
 namespace heddle::gpu {
 

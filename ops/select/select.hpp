@@ -152,10 +152,10 @@ void flag_compared(Keep const& keep, vector<T, I> const& u, Number const& thunk,
   bool const listed = storage_of(u).has_sparse();
   if (listed || storage_of(u).bitmap().full()) {
     size_type const n = listed ? storage_of(u).sparse().nvals : u.size();
-    auto const values = listed ? ops::ewise_detail::by_list(u).values : ops::ewise_detail::by_position(u).values;
+    auto const values = listed ? ops::merge_detail::by_list(u).values : ops::merge_detail::by_position(u).values;
     if (detail::compare_by_fours(u.exec(), n, keep, values, thunk, flags)) return;
   }
-  ops::ewise_detail::combine(keep, u, detail::operand_of(thunk), flags, nullptr);
+  ops::merge_detail::combine(keep, u, detail::operand_of(thunk), flags, nullptr);
 }
 
 // The entries of u whose flag is set; flags as for kept_entries of a list, or for every position of a bitmap.
@@ -217,7 +217,7 @@ void select_entries(matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Ke
       if (exec.is_host()) return compared_on_host(exec, from.nnz, keep, values, thunk.get());
       buffer<detail::byte> kept(exec, from.nnz);
       if (detail::compare_by_fours(exec, from.nnz, keep, values, thunk, kept.data())) return kept;
-      ops::ewise_detail::combine(exec, from.nnz, keep, detail::none_alone{}, detail::paired_operand<T>{values},
+      ops::merge_detail::combine(exec, from.nnz, keep, detail::none_alone{}, detail::paired_operand<T>{values},
                                  detail::operand_of(thunk), kept.data(), nullptr);
       return kept;
     } else {
@@ -275,7 +275,7 @@ void select_with(vector<W, I>& w, Mask const& mask, Accum const& accum, Keep con
   bool const listed = storage_of(u).has_sparse();
   bool const all_meet = listed && v.form() == vector_form::dense;
   auto flags = ops::select_detail::flags_of(w.exec(), listed ? storage_of(u).sparse().nvals : u.size(), !all_meet);
-  ops::ewise_detail::combine(keep, u, v, flags.data(), nullptr);
+  ops::merge_detail::combine(keep, u, v, flags.data(), nullptr);
   ops::write(work, accum, ops::select_detail::flagged(u, listed, std::move(flags)));
 }
 

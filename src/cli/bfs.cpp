@@ -43,11 +43,10 @@ void search(bfs_command const& options, io::file_header const& header, Entries c
     auto const parents = wants_parents ? found.parents.to_dense(Index(-1)) : std::vector<Index>();
     return verify::check_levels(entries, options.source(), found.levels.to_dense(-1), parents);
   };
-  auto const broken_rule = options.verify ? check() : std::string();
-  if (broken_rule.empty()) {
+  auto const broken_rule = checked(options, check, [&] {
     write_values(options.output, found.levels, -1);
     write_values(options.parents, found.parents, -1);
-  }
+  });
   tell_traversal(answer, options, graph.exec(), facts_of(header, graph, found, timed.times),
                  fmt::format("{} vertices reached, depth {}", found.reached, found.depth));
   answer.set("reached", found.reached).set("depth", found.depth);
@@ -119,9 +118,8 @@ void search_from_each(bfs_command const& options, io::file_header const& header,
         {.schedule = options.schedule, .levels = wants_levels, .method = method_named(options.method)});
   });
   auto const& found = timed.last;
-  auto const broken_rule =
-      options.verify ? check_each(entries, options.sources, found.found, found.levels) : std::string();
-  if (broken_rule.empty()) write_levels(options.output, found.levels);
+  auto const check = [&] { return check_each(entries, options.sources, found.found, found.levels); };
+  auto const broken_rule = checked(options, check, [&] { write_levels(options.output, found.levels); });
   tell_traversal(answer, options, graph.exec(), facts_of(header, graph, found, timed.times), "each for itself");
   tell_sources(answer, options.sources, found.found, graph.rows());
   finish(answer, options, broken_rule);

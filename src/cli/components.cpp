@@ -30,9 +30,8 @@ void find(components_command const& options, io::file_header const& header, exec
         graph, {.schedule = options.schedule, .method = method_named(options.method), .strategy = options.strategy});
   });
   auto const& found = timed.last;
-  auto const broken_rule =
-      options.verify ? verify::check_labels(loaded.entries, found.labels.to_dense(Index(-1))) : std::string();
-  if (broken_rule.empty()) write_values(options.output, found.labels, -1);
+  auto const check = [&] { return verify::check_labels(loaded.entries, found.labels.to_dense(Index(-1))); };
+  auto const broken_rule = checked(options, check, [&] { write_values(options.output, found.labels, -1); });
   tell_graph(answer, options, exec, header, graph.rows(), graph.nnz());
   answer.set("method", options.method);
   tell_way(answer, options.strategy, found.ran_as);

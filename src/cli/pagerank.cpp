@@ -31,8 +31,7 @@ void rank(pagerank_command const& options, io::file_header const& header, execut
   auto const check = [&] {
     return verify::check_ranks(loaded.entries, found.ranks.to_dense(-1), limits.damping, found.change);
   };
-  auto const broken_rule = options.verify ? check() : std::string();
-  if (broken_rule.empty()) write_values(options.output, found.ranks, -1);
+  auto const broken_rule = checked(options, check, [&] { write_values(options.output, found.ranks, -1); });
   tell_graph(answer, options, exec, header, graph.rows(), graph.nnz());
   tell_way(answer, limits.strategy, found.ran_as);
   tell_times(answer, timed.times);

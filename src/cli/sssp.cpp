@@ -42,11 +42,10 @@ void search(sssp_command const& options, io::file_header const& header, executor
     auto const parents = wants_parents ? found.parents.to_dense(Index(-1)) : std::vector<Index>();
     return verify::check_distances(loaded.entries, options.sources, found.distances.to_dense(unreached), parents);
   };
-  auto const broken_rule = options.verify ? check() : std::string();
-  if (broken_rule.empty()) {
+  auto const broken_rule = checked(options, check, [&] {
     write_values(options.output, found.distances, unreached);
     write_values(options.parents, found.parents, -1);
-  }
+  });
   tell_traversal(answer, options, exec, facts_of(header, graph, found, timed.times),
                  fmt::format("{} vertices reached, {} rounds", found.reached, found.rounds));
   answer.set("reached", found.reached).set("rounds", found.rounds);

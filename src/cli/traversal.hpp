@@ -90,6 +90,14 @@ traversal_facts facts_of(io::file_header const& header, Matrix const& graph, Fou
 void tell_traversal(report& answer, traversal_options const& options, executor const& exec,
                     traversal_facts const& facts, std::string const& found);
 
+/// Which rule check() finds broken, where --verify asks for that; write() where none is.
+template <class Check, class Write>
+std::string checked(graph_options const& options, Check const& check, Write const& write) {
+  std::string broken_rule = options.verify ? check() : std::string();
+  if (broken_rule.empty()) write();
+  return broken_rule;
+}
+
 /// Prints the answer with `verified`; throws heddle::error if `broken_rule` is not empty. Without --verify nothing is
 /// said of it.
 void finish(report& answer, graph_options const& options, std::string const& broken_rule);

@@ -10,28 +10,26 @@
 
 namespace heddle::detail {
 
-template <index_type I, index_type O> static void emit_joined_pieces() {
+template <index_type I, index_type O> static void emit_joins() {
+  emit_index<joined_rows<I, O>>();
   emit_index<joined_offsets<I, O>>();
   emit<gpu::tiles_problem<joined_columns<I, O>>>();
 }
 
+template <index_type I> static void emit_graph_steps_of() {
+  emit_joins<I, std::int32_t>();
+  emit_joins<I, std::int64_t>();
+  emit_index<joined_entries<I>>();
+  emit_index<joined_labels<I>>();
+  emit_index<jumped_to_root<I>>();
+  emit_index<first_passes<I>>();
+  emit_index<ranks_of_passes<I>>();
+  emit_index<active_passes<I>>();
+}
+
 void emit_graph_steps() {
-  emit_index<joined_rows<std::int32_t, std::int32_t>>();
-  emit_index<joined_rows<std::int32_t, std::int64_t>>();
-  emit_index<joined_rows<std::int64_t, std::int32_t>>();
-  emit_index<joined_rows<std::int64_t, std::int64_t>>();
-  emit_index<joined_entries<std::int32_t>>();
-  emit_index<joined_entries<std::int64_t>>();
-  emit_index<joined_labels<std::int32_t>>();
-  emit_index<joined_labels<std::int64_t>>();
-  emit_index<jumped_to_root<std::int32_t>>();
-  emit_index<jumped_to_root<std::int64_t>>();
-  emit_index<first_passes<std::int32_t>>();
-  emit_index<first_passes<std::int64_t>>();
-  emit_index<ranks_of_passes<std::int32_t>>();
-  emit_index<ranks_of_passes<std::int64_t>>();
-  emit_index<active_passes<std::int32_t>>();
-  emit_index<active_passes<std::int64_t>>();
+  emit_graph_steps_of<std::int32_t>();
+  emit_graph_steps_of<std::int64_t>();
   emit_index<ranks_of_active>();
   emit_index<new_sources>();
   emit_index<descending_pair>();
@@ -39,10 +37,6 @@ void emit_graph_steps() {
   emit_index<offered_by_entry>();
   emit_index<taken_offer>();
   emit_index<pulled_vertex>();
-  emit_joined_pieces<std::int32_t, std::int32_t>();
-  emit_joined_pieces<std::int32_t, std::int64_t>();
-  emit_joined_pieces<std::int64_t, std::int32_t>();
-  emit_joined_pieces<std::int64_t, std::int64_t>();
 }
 
 }  // namespace heddle::detail

@@ -4,7 +4,6 @@
 
 #include "src/measure/cusparse.hpp"
 #include "src/measure/spmv.hpp"
-#include "src/measure/spmv_locality.hpp"
 #include "src/measure/times.hpp"
 #include "src/verify/products.hpp"
 
@@ -13,6 +12,27 @@ namespace heddle::measure {
 /// y = A x of truth values, over lor_land or any_pair.
 template <class Index>
 spmv_table measure_truth(std::string_view semiring, matrix<bool, Index, Index> a, spmv_request const& request);
+
+/// The same entries with the columns named as the plan names them, in memory shared with `a`: a plan of it finds its
+/// columns in place, as it would where x is kept in the plan's order from one product to the next.
+template <class T, class Index>
+matrix<T, Index, Index> with_named_columns(matrix<T, Index, Index> const& a,
+                                           detail::column_labels<Index> const& labels) {
+  auto const view = a.csr();
+  auto const* const columns = labels.in_place ? view.indices : labels.columns.data();
+  return matrix<T, Index, Index>::adopt_csr(
+      {view.major, view.minor, view.nnz, view.offsets, columns, view.values.data, view.values.one}, a.exec());
+}
+
+/// u(order(i)) for i below the number of columns with entries; zero behind them.
+template <class T, class Index>
+vector<T, Index> in_plan_order(vector<T, Index> const& u, detail::column_labels<Index> const& labels) {
+  if (labels.in_place) return u;
+  auto result = vector<T, Index>::filled(u.size(), T{}, u.exec());
+  primitives::gather(u.exec(), storage_of(result).write_full().values.data(), storage_of(u).bitmap().values.data(),
+                     labels.order.data(), labels.used, sizeof(T));
+  return result;
+}
 
 /// What of a measurement depends on the semiring: all else is compiled once for each domain D.
 template <class D, class Index> struct spmv_semiring {
@@ -129,6 +149,18 @@ template <class D, class Index> class spmv_run {
     time(row, multiply);
   }
 
+  // Row i of the table once more, by a plan.
+  void add_planned(spmv_table& table, std::size_t i, char const* plan, matrix<D, Index, Index> const& a,
+                   vector<D, Index> const& x, descriptor how) {
+    spmv_row row{.name = table.rows[i].name,
+                 .chosen = table.rows[i].chosen,
+                 .plan = plan,
+                 .setup_ms = table.rows[i].setup_ms + table.plan->setup_ms};
+    how.schedule = request_.schedules[i];
+    time(row, a, x, how);
+    table.rows.push_back(row);
+  }
+
   void measure_locality(spmv_table& table) {
     stopwatch watch;
     auto const placed = storage_of(a_).csr().place_columns(*request_.plan, sizeof(D));
@@ -139,15 +171,8 @@ template <class D, class Index> class spmv_run {
     auto const kept = with_named_columns(a_, *placed.labels);
     auto const kept_x = in_plan_order(x_, *placed.labels);
     for (std::size_t i = 0; i < request_.schedules.size(); ++i) {
-      descriptor const how{.schedule = request_.schedules[i], .locality = request_.plan};
-      for (bool const keeps : {false, true}) {
-        spmv_row row{.name = table.rows[i].name,
-                     .chosen = table.rows[i].chosen,
-                     .plan = keeps ? "locality, x kept" : "locality",
-                     .setup_ms = table.rows[i].setup_ms + table.plan->setup_ms};
-        keeps ? time(row, kept, kept_x, how) : time(row, a_, x_, how);
-        table.rows.push_back(row);
-      }
+      add_planned(table, i, "locality", a_, x_, {.locality = request_.plan});
+      add_planned(table, i, "locality, x kept", kept, kept_x, {.locality = request_.plan});
     }
   }
 
@@ -160,12 +185,7 @@ template <class D, class Index> class spmv_run {
     table.plan->bytes = made->bytes();
     if (!made->helps()) return;
     for (std::size_t i = 0; i < request_.schedules.size(); ++i) {
-      spmv_row row{.name = table.rows[i].name,
-                   .chosen = table.rows[i].chosen,
-                   .plan = "compact",
-                   .setup_ms = table.rows[i].setup_ms + table.plan->setup_ms};
-      time(row, a_, x_, {.schedule = request_.schedules[i], .compact = request_.compact});
-      table.rows.push_back(row);
+      add_planned(table, i, "compact", a_, x_, {.compact = request_.compact});
     }
   }
 

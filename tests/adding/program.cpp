@@ -1,8 +1,11 @@
-// program.cpp - uses a partition and a walk that were added to a copy of heddle; ends with 0 where all is right.
+// program.cpp - uses a partition, a walk and an operator that were added to a copy of heddle; ends with 0 where all is
+// right.
 #include <cstdio>
 #include <heddle/detail/host/drivers.hpp>
+#include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/seam/plan/plan.hpp>
 #include <heddle/seam/schedule/conformance.hpp>
+#include <heddle/semirings/by_code.hpp>
 #include <heddle/semirings/monoids.hpp>
 
 #include "tests/support/tile_battery.hpp"
@@ -51,6 +54,15 @@ void check_names() {
   expect(s == schedule(growing{7}, by_pairs{}), "text and code are the same");
   expect(schedule(growing{}).text() == "growing", "the default's text");
   expect_throw<invalid_argument>([] { schedule::parse("thread_mapped+pairs"); }, "thread", "a pair that never goes");
+}
+
+void check_operator() {
+  using op = heddle::distance<int>;
+  detail::operator_by_code<int, detail::table::pairs> const chosen{detail::code_of<op, detail::binary_operators<int>>};
+  expect(chosen(3, 8) == 5 && chosen(8, 3) == 5, "kernels by code know the operator");
+  heddle::vector<int> w(3);
+  ewise_add(w, op{}, heddle::vector<int>::dense({1, 7, -2}), heddle::vector<int>::dense({4, 5, 2}));
+  expect(w.to_dense(0) == std::vector<int>{3, 2, 4}, "ewise_add by the operator");
 }
 
 std::vector<size_type> wanted(tile_case const& c) {
@@ -102,6 +114,7 @@ bool has_gpu() {
 
 int main() {
   check_names();
+  check_operator();
   schedule const all[] = {growing{}, {growing{5}, by_pairs{}}, {merge_path{100}, by_pairs{}}};
   for (tile_case const& c : tile_battery()) {
     offset_tiles<std::int64_t> const tiles{c.offsets.data(), c.tiles(), c.atoms()};

@@ -149,7 +149,7 @@ template <class Values> struct merge_fill {
 
 }  // namespace heddle::detail
 
-namespace heddle::inline HEDDLE_TOOLCHAIN::ops::ewise_detail {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops::merge_detail {
 
 /// Results before those of each share, and of all at the end; what both have is listed.
 template <class Path, class MatchesOf>
@@ -218,16 +218,16 @@ std::shared_ptr<detail::compressed<I, O>> kept_on_host(detail::compressed<I, O> 
 /// where flags say which (null: all). Work O(rows + nnz(A) + nnz(B)). Reads back the number of entries. Throws
 /// index_overflow where that does not fit.
 template <class Op, class Alone, class A, class B, index_type I, index_type O>
-std::shared_ptr<detail::compressed<I, O>> merged(char const* what, executor const& exec, Op const& op,
-                                                 Alone const& alone, detail::compressed<I, O> const& a,
-                                                 detail::compressed<I, O> const& b,
-                                                 detail::byte const* kept_a = nullptr,
-                                                 detail::byte const* kept_b = nullptr) {
+std::shared_ptr<detail::compressed<I, O>> merged_rows(char const* what, executor const& exec, Op const& op,
+                                                      Alone const& alone, detail::compressed<I, O> const& a,
+                                                      detail::compressed<I, O> const& b,
+                                                      detail::byte const* kept_a = nullptr,
+                                                      detail::byte const* kept_b = nullptr) {
   if (exec.is_host() && kept_a) {
-    return merged<Op, Alone, A, B>(what, exec, op, alone, *kept_on_host<A>(a, kept_a), b, nullptr, kept_b);
+    return merged_rows<Op, Alone, A, B>(what, exec, op, alone, *kept_on_host<A>(a, kept_a), b, nullptr, kept_b);
   }
   if (exec.is_host() && kept_b) {
-    return merged<Op, Alone, A, B>(what, exec, op, alone, a, *kept_on_host<B>(b, kept_b));
+    return merged_rows<Op, Alone, A, B>(what, exec, op, alone, a, *kept_on_host<B>(b, kept_b));
   }
   using values = detail::merged_values<Op, A, B, Alone>;
   using D = detail::paired_result<Op, A, B>;
@@ -250,8 +250,8 @@ std::shared_ptr<detail::compressed<I, O>> merged(char const* what, executor cons
 
 /// op of the entries that either of two ascending lists has; the same for vectors.
 template <class Op, class Alone, class U, class V, index_type I>
-detail::sparse_form<I> merged(executor const& exec, Op const& op, Alone const& alone, detail::sparse_form<I> const& u,
-                              detail::sparse_form<I> const& v) {
+detail::sparse_form<I> merged_lists(executor const& exec, Op const& op, Alone const& alone,
+                                    detail::sparse_form<I> const& u, detail::sparse_form<I> const& v) {
   using values = detail::merged_values<Op, U, V, Alone>;
   using D = detail::paired_result<Op, U, V>;
   detail::path_of_merge<I const*, I const*> const path{{nullptr, u.indices.data(), u.nvals, true},
@@ -271,4 +271,4 @@ detail::sparse_form<I> merged(executor const& exec, Op const& op, Alone const& a
   return t;
 }
 
-}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops::ewise_detail
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops::merge_detail

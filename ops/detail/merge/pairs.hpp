@@ -235,7 +235,7 @@ struct find_keys {
 
 }  // namespace heddle::detail
 
-namespace heddle::inline HEDDLE_TOOLCHAIN::ops::ewise_detail {
+namespace heddle::inline HEDDLE_TOOLCHAIN::ops::merge_detail {
 
 /// Elements k < n of two operands, as combined_pair combines them.
 template <class Op, class Alone, class U, class V>
@@ -285,4 +285,4 @@ void combine(Op const& op, vector<T, I> const& u, vector<T, I> const& v, void* o
   combine(op, u, listed ? at_list(storage_of(u).sparse(), v, found) : by_position(v), out, flags);
 }
 
-}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops::ewise_detail
+}  // namespace heddle::inline HEDDLE_TOOLCHAIN::ops::merge_detail

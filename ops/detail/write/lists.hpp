@@ -98,7 +98,7 @@ void write_lists(vector<W, I>& w, Accum const& accum, bool masked, bool replace,
   bool const all_stay = !masked || (detail::accumulates<Accum> && !replace);
   if (keeps && !all_stay) left = &(kept = where(*left, sizeof(W), detail::accumulates<Accum>));
   auto const merge = [&](Op const& op) {
-    storage_of(w).assign(ops::ewise_detail::merged<Op, detail::itself_alone, W, W>(exec, op, {}, *left, *right));
+    storage_of(w).assign(merge_detail::merged_lists<Op, detail::itself_alone, W, W>(exec, op, {}, *left, *right));
   };
   if constexpr (detail::accumulates<Accum>) {
     merge(accum);

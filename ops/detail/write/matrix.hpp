@@ -43,10 +43,11 @@ using merging_fill =
 /// where the mask is closed and nothing is replaced, or where it is open and something accumulates; outside of the part
 /// that is written to, wherever it is open. See write() for the rest.
 template <class T, class W, index_type I, index_type O, class Accum>
-std::shared_ptr<detail::compressed<I, O>> merged(char const* what, detail::compressed<I, O> const& old,
-                                                 matrix_mask_view<I, O> const& mask, Accum const& accum,
-                                                 detail::write_rule const& rule, detail::compressed<I, O> const& t,
-                                                 detail::written_part const& part = {}) {
+std::shared_ptr<detail::compressed<I, O>> written_entries(char const* what, detail::compressed<I, O> const& old,
+                                                          matrix_mask_view<I, O> const& mask, Accum const& accum,
+                                                          detail::write_rule const& rule,
+                                                          detail::compressed<I, O> const& t,
+                                                          detail::written_part const& part = {}) {
   executor const& exec = t.exec;
   auto const flagged = [&](detail::compressed<I, O> const& from, bool where_closed, bool outside, bool inside) {
     buffer<detail::byte> flags(exec, from.nnz);
@@ -67,11 +68,11 @@ std::shared_ptr<detail::compressed<I, O>> merged(char const* what, detail::compr
   if constexpr (!has_kernel_for<merging_fill<W, Accum, T>> && has_kernel_for<detail::conversion<W, T>>) {
     if (!exec.is_host()) {
       auto const converted = values_in_domain<W, T>(t);
-      return ops::ewise_detail::merged<detail::meeting_operator<W, Accum, W>, detail::itself_alone, W, W>(
+      return merge_detail::merged_rows<detail::meeting_operator<W, Accum, W>, detail::itself_alone, W, W>(
           what, exec, detail::meeting_operator_of<W, W>(accum), {}, old, *converted, staying.data(), open.data());
     }
   }
-  return ops::ewise_detail::merged<detail::meeting_operator<W, Accum, T>, detail::itself_alone, W, T>(
+  return merge_detail::merged_rows<detail::meeting_operator<W, Accum, T>, detail::itself_alone, W, T>(
       what, exec, detail::meeting_operator_of<W, T>(accum), {}, old, t, staying.data(), open.data());
 }
 
@@ -88,7 +89,7 @@ void write(char const* what, matrix<W, I, O>& c, matrix_mask_view<I, O> const& m
   if ((!keeps || old->nnz == 0) && (within || mask.trivial())) {
     return storage_of(c).assign(with_values_as<W, T>(std::move(t)));
   }
-  storage_of(c).assign(merged<T, W>(what, *old, mask, accum, rule, *t, part));
+  storage_of(c).assign(written_entries<T, W>(what, *old, mask, accum, rule, *t, part));
 }
 
 /// The same under the mask of the operation at work.

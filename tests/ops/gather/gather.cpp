@@ -1,27 +1,14 @@
-// gather.cpp - entries at positions that a vector holds are read, and written, as the dense reference does it.
+// gather.cpp - entries at positions that a vector holds are read as the dense reference does it.
 #include <heddle/ops/gather/gather.hpp>
-#include <heddle/ops/scatter/scatter.hpp>
 
-#include "tests/support/draws.hpp"
+#include "tests/support/drawn_positions.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/write_cases.hpp"
 
 using namespace heddle;
-using namespace heddle::seam;
 using namespace heddle::testing;
 
 namespace {
-
-template <class P> dense_vector<P> draw_positions(random_source& random, size_type length, size_type size) {
-  dense_vector<P> p(static_cast<std::size_t>(length));
-  int const density = random.chance(30) ? 100 : static_cast<int>(random.below(101));
-  bool const crowded = random.chance(30);
-  for (auto& at : p) {
-    if (size > 0 && random.chance(density))
-      at = static_cast<P>(random.below(crowded ? min_of<size_type>(size, 3) : size));
-  }
-  return p;
-}
 
 template <class W, class P, class U> dense_vector<U> gathered(dense_vector<U> const& u, dense_vector<P> const& p) {
   dense_vector<U> t(p.size());
@@ -30,24 +17,6 @@ template <class W, class P, class U> dense_vector<U> gathered(dense_vector<U> co
   }
   return t;
 }
-
-template <class Monoid, class P, class U, class D = typename Monoid::value_type>
-dense_vector<D> scattered(dense_vector<P> const& p, dense_vector<U> const& u, size_type size, Monoid const& add) {
-  dense_vector<D> t(static_cast<std::size_t>(size));
-  for (std::size_t i = 0; i < p.size(); ++i) {
-    if (!p[i] || !u[i]) continue;
-    auto& sum = t[static_cast<std::size_t>(*p[i])];
-    sum = sum ? add(*sum, static_cast<D>(*u[i])) : static_cast<D>(*u[i]);
-  }
-  return t;
-}
-
-// Not commutative: digits side by side, of which the first are lost where they become many.
-struct pair_of_ends {
-  using value_type = std::int64_t;
-  HEDDLE_FN constexpr std::int64_t identity() const { return 0; }
-  HEDDLE_FN constexpr std::int64_t operator()(std::int64_t a, std::int64_t b) const { return (a * 10 + b) % 1'000'003; }
-};
 
 template <class W, class P, class U> void check_gather(executor const& exec, unsigned seed) {
   random_source random(seed);
@@ -65,25 +34,6 @@ template <class W, class P, class U> void check_gather(executor const& exec, uns
   CHECK(to_dense(at) == p);
 }
 
-template <class W, class P, class U, class Monoid>
-void check_scatter(executor const& exec, unsigned seed, Monoid const& add) {
-  random_source random(seed);
-  write_case<W> const c(random);
-  size_type const length = draw_size(random);
-  auto const u = draw_vector<U>(random, length, draw_density(random));
-  auto const p = draw_positions<P>(random, length, c.size);
-  held const u_held = draw_held(random), p_held = draw_held(random);
-  INFO("seed ", seed, ", u ", print(u), " (", name_of(u_held), "), p ", print(p), " (", name_of(p_held), ")");
-  auto const from = make_vector<U>(u, u_held, exec);
-  auto const at = make_vector<P>(p, p_held, exec);
-  check_written(exec, c, minus<W>{}, scattered(p, u, c.size, add),
-                [&](auto& w, auto const& mask, auto const& accum, descriptor const& d) {
-                  scatter(w, mask, accum, at, from, add, d);
-                });
-  CHECK(to_dense(from) == u);
-  CHECK(to_dense(at) == p);
-}
-
 }  // namespace
 
 EXECUTOR_CASE("gather reads what stands at the positions that a vector holds [sanitize]") {
@@ -94,51 +44,26 @@ EXECUTOR_CASE("gather reads what stands at the positions that a vector holds [sa
   }
 }
 
-EXECUTOR_CASE("scatter sums what goes to one position, in order [sanitize]") {
-  for (unsigned seed = 0; seed < draws(400); ++seed) {
-    check_scatter<double, std::int32_t, double>(exec, seed, plus_monoid<double>{});
-    check_scatter<std::int32_t, std::int64_t, std::int32_t>(exec, seed, min_monoid<std::int32_t>{});
-    check_scatter<float, std::int32_t, float>(exec, seed, any_monoid<float>{});
-    check_scatter<std::int64_t, std::int32_t, std::int64_t>(exec, seed, pair_of_ends{});
-  }
-}
-
-EXECUTOR_CASE("few entries are scattered into a long vector as a list") {
-  auto const p = vector<std::int64_t>::dense({900'000, 7, 900'000, 12}, exec);
-  auto const u = vector<double>::dense({1.0, 2.0, 4.0, 8.0}, exec);
-  vector<double> w(1'000'000, exec);
-  scatter(w, p, u, plus_monoid<double>{});
-  CHECK(w.form() == vector_form::sparse);
-  CHECK_EQ(w.tuples().index, std::vector<std::int32_t>{7, 12, 900'000});
-  CHECK_EQ(w.tuples().value, std::vector<double>{2, 8, 5});
-}
-
-EXECUTOR_CASE("vectors of 64-bit indices are gathered and scattered") {
+EXECUTOR_CASE("vectors of 64-bit indices are gathered") {
   auto const p = vector<std::int32_t, std::int64_t>::dense({2, 0, 2}, exec);
   auto const u = vector<float, std::int64_t>::dense({1.0f, 2.0f, 4.0f}, exec);
-  vector<float, std::int64_t> w(3, exec), sums(3, exec);
+  vector<float, std::int64_t> w(3, exec);
   gather(w, u, p);
   CHECK_EQ(w.to_dense(0), std::vector<float>{4, 1, 4});
-  scatter(sums, p, u, plus_monoid<float>{});
-  CHECK_EQ(sums.to_dense(0), std::vector<float>{2, 0, 5});
-  CHECK_EQ(sums.nvals(), 2);
 }
 
-TEST_CASE("few entries are gathered and scattered among 2^40 positions") {
+TEST_CASE("few entries are gathered among 2^40 positions") {
   executor const exec = host_executor(1);
   size_type const n = size_type{1} << 40;
   auto const p = vector<std::int32_t, std::int64_t>::build(n, {3, n - 1}, {1, 0}, take_first<std::int32_t>{}, exec);
   auto const u = vector<float, std::int64_t>::dense({5.0f, 6.0f}, exec);
-  vector<float, std::int64_t> w(n, exec), sums(n, exec);
+  vector<float, std::int64_t> w(n, exec);
   gather(w, u, p);
   CHECK_EQ(w.tuples().index, std::vector<std::int64_t>{3, n - 1});
   CHECK_EQ(w.tuples().value, std::vector<float>{6, 5});
-  scatter(sums, vector<std::int32_t, std::int64_t>::dense({70, 7}, exec), u, plus_monoid<float>{});
-  CHECK_EQ(sums.tuples().index, std::vector<std::int64_t>{7, 70});
-  CHECK_EQ(sums.tuples().value, std::vector<float>{6, 5});
 }
 
-EXECUTOR_CASE("the output may be any operand of gather and scatter") {
+EXECUTOR_CASE("the output may be any operand of gather") {
   auto const start = vector<std::int32_t>::dense({3, 2, 0, 1}, exec);
   auto const u = vector<std::int32_t>::dense({10, 20, 30, 40}, exec);
   auto w = start;
@@ -150,15 +75,6 @@ EXECUTOR_CASE("the output may be any operand of gather and scatter") {
   w = u;
   gather(w, w, start);
   CHECK_EQ(w.to_dense(-1), std::vector<std::int32_t>{40, 30, 10, 20});
-  w = start;
-  scatter(w, w, w, plus_monoid<std::int32_t>{});
-  CHECK_EQ(w.to_dense(-1), std::vector<std::int32_t>{0, 1, 2, 3});
-  w = start;
-  scatter(w, w, u, plus_monoid<std::int32_t>{});
-  CHECK_EQ(w.to_dense(-1), std::vector<std::int32_t>{30, 40, 20, 10});
-  w = u;
-  scatter(w, start, w, plus_monoid<std::int32_t>{});
-  CHECK_EQ(w.to_dense(-1), std::vector<std::int32_t>{30, 40, 20, 10});
   w = u;
   gather(w, structure(w), plus<std::int32_t>{}, w, start);
   CHECK_EQ(w.to_dense(-1), std::vector<std::int32_t>{50, 50, 40, 60});
@@ -180,15 +96,11 @@ TEST_CASE("what is gathered from a full vector stands in the memory that the out
   CHECK_EQ(to.to_dense(0), std::vector<double>{1, 2, 3, 4, 5});
 }
 
-EXECUTOR_CASE("a position outside of a vector is named, and nothing is written") {
+EXECUTOR_CASE("a position outside of the vector that is gathered from is named, and nothing is written") {
   auto const u = vector<double>::dense({1.0, 2.0, 3.0}, exec);
   auto const wrong = vector<std::int32_t>::build(6, {1, 3, 4}, {2, -1, 3}, take_first<std::int32_t>{}, exec);
   auto w = vector<double>::filled(6, 5.0, exec);
   CHECK_THROWS_WITH_AS(gather(w, u, wrong), "gather: p(3) is -1, which lies outside of [0, 3)", index_out_of_range);
-  CHECK_EQ(w.to_dense(0), std::vector<double>(6, 5.0));
-  auto const dense = vector<std::int64_t>::dense({0, 1, 2, 6, 7, 1}, exec);
-  CHECK_THROWS_WITH_AS(scatter(w, dense, w, plus_monoid<double>{}), "scatter: p(3) is 6, which lies outside of [0, 6)",
-                       index_out_of_range);
   CHECK_EQ(w.to_dense(0), std::vector<double>(6, 5.0));
 }
 
@@ -214,18 +126,8 @@ EXECUTOR_CASE("of many positions the first that lies outside is named") {
       "gather: p(1023) is 4294967296, which lies outside of [0, 100)");
 }
 
-EXECUTOR_CASE("gather and scatter check lengths") {
+EXECUTOR_CASE("gather checks lengths") {
   vector<double> w(3, exec), u(4, exec);
   vector<std::int32_t> p(4, exec);
   CHECK_THROWS_WITH_AS(gather(w, u, p), "gather: w has length 3 but p has length 4", dimension_mismatch);
-  CHECK_THROWS_WITH_AS(scatter(u, p, w, plus_monoid<double>{}), "scatter: u has length 3 but p has length 4",
-                       dimension_mismatch);
-}
-
-EXECUTOR_CASE("values are converted to the monoid's domain, and its sums to the output's") {
-  auto const p = vector<std::int32_t>::dense({1, 1, 0}, exec);
-  auto const u = vector<std::int32_t>::dense({3, 4, 5}, exec);
-  vector<float> w(2, exec);
-  scatter(w, p, u, plus_monoid<double>{});
-  CHECK_EQ(w.to_dense(0), std::vector<float>{5, 7});
 }

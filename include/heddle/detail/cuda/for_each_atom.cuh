@@ -108,10 +108,10 @@ inline bool threads_search(schedule const& chosen, size_type most_atoms) {
   auto const* const split = chosen.user() ? nullptr : std::get_if<nonzero_split>(&chosen.built_in());
   auto const& asked = chosen.asked_walk();
   if (!split || split->at_tile_ends || split->atoms_per_worker == 0 || most_atoms < 0) return false;
-  return asked && std::holds_alternative<by_thread>(*asked) && most_atoms / split->atoms_per_worker < most_threads;
+  return asked && heddle::detail::needs_of(*asked).searches && most_atoms / split->atoms_per_worker < most_threads;
 }
 
-// Blocks search for shares that are tabulated else, unless another walk is asked for than that of threads.
+// Blocks search for shares that are tabulated else, unless another walk is asked for than one that searches.
 inline bool needs_plan(schedule const& chosen, size_type most_atoms) {
   if (chosen.user()) return true;
   if (threads_search(chosen, most_atoms)) return false;

@@ -53,13 +53,15 @@ struct walk_needs {
   bool marks = false;         // it reads marks where tiles begin
   bool deals = false;         // a block deals tiles out to its lanes, as many at once as it has threads
   bool columns = false;       // its lanes may share out the columns of a dense operand
+  bool searches = false;      // its thread may search for where its share begins, where nothing is tabulated
   HEDDLE_FN constexpr bool beside_atoms() const { return tile_numbers || marks; }
 };
 
 struct by_thread {
   static constexpr std::string_view name = "thread";
   static constexpr std::string_view summary = "one thread takes a share alone";
-  static constexpr walk_needs needs{.computed = true, .tabulated = true, .ordered = true, .columns = true};
+  static constexpr walk_needs needs{
+      .computed = true, .tabulated = true, .ordered = true, .columns = true, .searches = true};
   static constexpr int lanes = 1;
   friend HEDDLE_FN constexpr bool operator==(by_thread, by_thread) = default;
 };
