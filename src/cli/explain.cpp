@@ -69,12 +69,12 @@ void tell(report& answer, explain_options const& options, explained_device const
   answer.say(to_text(e));
   if (e.made_for == device_kind::host || statistics.tiles != statistics.columns) return;
   object searches;
+  answer.say("searches   on a GPU, in one kernel; a list of entries wants figures within the bounds in brackets:");
   for (auto const& [name, what] : {std::pair{"bfs", gpu::search_for::levels}, {"sssp", gpu::search_for::distances}}) {
     std::string const taken = text_of(gpu::usual_sharing(what, statistics));
     std::string const because = gpu::usual_sharing_because(what, statistics);
     searches[name] = {{"ran_as", taken}, {"because", because}};
-    answer.say(fmt::format("{:<10} {:<4} by {}\n              {}", searches.size() == 1 ? "searches" : "", name, taken,
-                           because));
+    answer.say(fmt::format("           {:<4} by {}\n                {}", name, taken, because));
   }
   answer.set("searches", searches);
 }

@@ -218,7 +218,7 @@ void run(strategies_command options, std::vector<std::string> const& given) {
   take_name_in_place_of_file(options);
   if (options.file.empty()) {
     for (std::string const& option : given) {
-      if (option == "--explain" || option == "--json") continue;
+      if (option == "FILE" || option == "--explain" || option == "--json") continue;
       throw invalid_argument(
           fmt::format("strategies: {} is for a comparison on a graph, and no FILE was given", option));
     }

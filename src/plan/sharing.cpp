@@ -175,11 +175,12 @@ sharing usual_sharing(search_for what, seam::tile_statistics const& matrix) {
 
 std::string usual_sharing_because(search_for what, seam::tile_statistics const& matrix) {
   using heddle::detail::concat;
-  std::string const level = concat(", a level ", level_of(matrix), " (", most_of_a_pile, ")");
-  return concat(matrix.atoms, " entries (a list of entries wants ", least_listed_entries, "), mean row ",
-                matrix.rows.mean_length, " (at most ", most_of_a_short_row, "), longest ", matrix.rows.max_length, " (",
-                most_longest, "), nearness ", seam::max_of(matrix.nearness, 0.0), " (at least ", least_near, ')',
-                what == search_for::levels ? "" : level);
+  auto const rounded = [](double figure) { return std::round(100 * figure) / 100; };
+  std::string const level = concat(", a level ", rounded(level_of(matrix)), " (", most_of_a_pile, ')');
+  return concat("entries ", matrix.atoms, " (", least_listed_entries, " or more), mean row ",
+                rounded(matrix.rows.mean_length), " (", most_of_a_short_row, "), longest ", matrix.rows.max_length,
+                " (", most_longest, "), nearness ", rounded(seam::max_of(matrix.nearness, 0.0)), " (", least_near,
+                " or more)", what == search_for::levels ? "" : level);
 }
 
 std::string text_of(sharing const& by) {

@@ -331,7 +331,7 @@ TEST_CASE("a matrix without entries keeps its type in an archive") {
   temporary_folder const folder;
   io::coordinates<double> none;
   none.rows = none.cols = 3;
-  for (auto const [values, type] : {std::pair{io::field::real, "<f8"}, {io::field::pattern, "|b1"}}) {
+  for (auto const& [values, type] : {std::pair{io::field::real, "<f8"}, {io::field::pattern, "|b1"}}) {
     none.values = values;
     io::write(folder.file("a.npz"), none);
     CHECK(contains(folder.read("a.npz"), std::string("'descr': '") + type + "'"));

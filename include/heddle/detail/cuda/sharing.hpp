@@ -65,7 +65,7 @@ inline constexpr size_type most_of_a_short_row = 8;  // entries, on average
 inline constexpr size_type least_listed_entries = 1 << 16;
 sharing usual_sharing(search_for what, seam::tile_statistics const& matrix);
 
-/// The figures that decide, with their bounds, in words.
+/// The figures that decide, each with its bound for a list of entries, in words.
 std::string usual_sharing_because(search_for what, seam::tile_statistics const& matrix);
 
 /// The same, where what is known at once does not say it: of few entries, or many a row, nothing is measured.
