@@ -202,7 +202,8 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   /// The whole matrix, on the host, at the process that has `rank`; nothing at others.
   [[nodiscard]] std::optional<part_type> gather_to(int rank) const {
     if (rank < 0 || rank >= ranks_.ranks()) {
-      throw invalid_argument(detail::concat("gather_to: rank ", rank, " of ", ranks_.ranks()));
+      throw invalid_argument(
+          detail::concat("gather_to: rank is ", rank, ", but must be from 0 to ", ranks_.ranks() - 1));
     }
     std::optional<part_type> whole;
     ranks_.run([&](member& m) {

@@ -139,7 +139,8 @@ template <class T, index_type Index = std::int32_t> class vector {
   /// The whole vector, on the host, at the process that has `rank`; nothing at others.
   [[nodiscard]] std::optional<part_type> gather_to(int rank) const {
     if (rank < 0 || rank >= ranks_.ranks()) {
-      throw invalid_argument(detail::concat("gather_to: rank ", rank, " of ", ranks_.ranks()));
+      throw invalid_argument(
+          detail::concat("gather_to: rank is ", rank, ", but must be from 0 to ", ranks_.ranks() - 1));
     }
     std::optional<part_type> whole;
     std::vector<size_type> cuts(static_cast<std::size_t>(ranks_.ranks()) + 1, size());

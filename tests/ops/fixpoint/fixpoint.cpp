@@ -237,7 +237,9 @@ TEST_CASE("fixpoint refuses what does not fit, in one line") {
   CHECK_THROWS_WITH_AS(fixpoint(pair_of, no_mask, sr, wide), "fixpoint: x has length 2 but A is 2 x 3",
                        dimension_mismatch);
   CHECK_THROWS_AS(fixpoint(x, structure(other), sr, a), dimension_mismatch);
-  CHECK_THROWS_WITH_AS(fixpoint(x, no_mask, sr, a, {.most_rounds = -1}), "fixpoint: at most -1 rounds",
+  CHECK_THROWS_WITH_AS(fixpoint(x, no_mask, sr, a, {.most_rounds = -1}),
+                       "fixpoint: most_rounds is -1, but must be 0 or more", invalid_argument);
+  CHECK_THROWS_WITH_AS(fixpoint(x, no_mask, sr, a, {.delta = -1}), "fixpoint: delta is -1, but must be 0 or more",
                        invalid_argument);
   CHECK_THROWS_WITH_AS(fixpoint(x, no_mask, sr, a, {.method = piles, .most_rounds = 3}),
                        "fixpoint: piles do not tell rounds apart, so a limit wants rounds or products",
