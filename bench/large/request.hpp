@@ -18,6 +18,7 @@ struct large_request {
   std::vector<int> gpus = {};  // that are ranks
   int ranks = 0;               // threads that are
   bool on_host = false, columns = false, overflows = true;
+  bool wide = false;  // ranks count their entries by 64 bits, whatever these are
 };
 
 /// Draws the graph over ranks as a pattern, finds components, searches, ranks and multiplies there, and judges all.

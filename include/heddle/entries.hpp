@@ -227,9 +227,9 @@ template <class T, index_type I> class vector_entries {
       auto const& list = here.sparse(true);
       view_ = {list.indices.data(), nullptr, reinterpret_cast<T const*>(list.values.data()), list.nvals};
     } else {
-      auto const& all = here.bitmap();
-      auto const* const present = all.full() ? nullptr : all.present.data();
-      view_ = {nullptr, present, reinterpret_cast<T const*>(all.values.data()), here.size()};
+      auto const& bitmap = here.bitmap();
+      auto const* const present = bitmap.full() ? nullptr : bitmap.present.data();
+      view_ = {nullptr, present, reinterpret_cast<T const*>(bitmap.values.data()), here.size()};
     }
     view_.changes = changes_.get();
     view_.seen = *changes_;

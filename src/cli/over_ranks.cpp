@@ -76,8 +76,8 @@ std::optional<distributed::group> ranks_of(rank_options const& options, std::str
   auto const& processes = processes_of_mpi();
   if (!processes && processes_started() > 1) {
     throw invalid_argument(
-        fmt::format("mpirun started {} processes, of which each would answer for itself: heddle_mpi "
-                    "deals the matrix out to them",
+        fmt::format("mpirun started {0} processes, of which each would answer for itself: write mpirun -n {0} "
+                    "heddle_mpi, the tool that deals the matrix out to them",
                     processes_started()));
   }
   std::string const with = processes ? "the processes of mpirun" : on_gpus ? "--gpus" : "--ranks";

@@ -1,5 +1,5 @@
 # install.cmake - headers, libraries, tool, and the packages that find_package(heddle) and pkg-config read.
-# By components: runtime (the shared library), development, tools.
+# By components: runtime (the shared library), development, tools, tools_mpi.
 include(CMakePackageConfigHelpers)
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
 set(heddle_package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/heddle)
@@ -21,6 +21,9 @@ install(TARGETS ${heddle_libraries} EXPORT heddle-targets
         LIBRARY COMPONENT runtime NAMELINK_COMPONENT development ARCHIVE COMPONENT development)
 if(TARGET heddle_tool)
   install(TARGETS heddle_tool COMPONENT tools)
+  if(TARGET heddle_mpi)  # by itself, as only it needs MPI; OPTIONAL: what has built the tool alone can be installed
+    install(TARGETS heddle_mpi COMPONENT tools_mpi OPTIONAL)
+  endif()
   if(NOT CMAKE_CROSSCOMPILING)
     install(FILES ${PROJECT_BINARY_DIR}/heddle.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
             RENAME heddle COMPONENT tools)

@@ -92,5 +92,6 @@ TOOL_CASE("a tool that mpirun started several times does not answer several time
   auto const error = bench.error({"bfs", karate_file(), "--source", "0"});
   ::unsetenv("OMPI_COMM_WORLD_SIZE");
   CHECK(error ==
-        "mpirun started 4 processes, of which each would answer for itself: heddle_mpi deals the matrix out to them");
+        "mpirun started 4 processes, of which each would answer for itself: write mpirun -n 4 heddle_mpi, the tool "
+        "that deals the matrix out to them");
 }

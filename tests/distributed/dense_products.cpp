@@ -184,7 +184,10 @@ TEST_CASE("products of rows that are cut by columns, own ones first, are those o
     compare(no_accum, min_plus<int>{});
     compare(minimum<int>{}, min_plus<int>{});
   });
-  CHECK((of_few > 0) == (of_many > 0));  // neither of one rank
+  for (auto const& ranks : groups_to_try()) {
+    if (ranks.ranks() > 1) CHECK(of_few > 0);
+    if (ranks.ranks() == 2) CHECK(of_many > 0);  // seven lack more rows, all taken together, than there are entries
+  }
 }
 
 static_assert(distributed_detail::sums_apart<int, no_accum_type, plus_times<int>>);

@@ -137,3 +137,49 @@ TEST_CASE("searches over ranks end where memory runs out at any moment") {
         (void)bfs(another, 0, {.does_all = distributed::first_rank::always});
       });
 }
+
+TEST_CASE("where memory runs out at any moment while ranks gather, scatter, sum or deal out anew, outputs stay") {
+  auto const ranks = distributed::group::of_threads(3);
+  auto const whole = matrix<int>::build(6, 6, {0, 0, 1, 3, 5}, {1, 3, 0, 2, 5}, {1, 2, 3, 4, 5}, plus<int>{});
+  auto const A = distributed::matrix<int>::dealt(whole, ranks, distributed::equal_rows{1});
+  auto const first = vector<int>::build(6, {0, 2, 5}, {7, 8, 9}, no_duplicates);
+  auto const w = distributed::vector<int>::dealt(first, distributed::equal_rows{1}(6, 3), ranks);
+  auto const at = vector<int>::build(6, {0, 1, 3, 4}, {5, 0, 2, 2}, no_duplicates);
+  distributed::dealing const other({0, 4, 4, 6});
+  auto const p = distributed::vector<int>::dealt(at, other, ranks),
+             u = distributed::vector<int>::filled(other, 3, ranks);
+  auto const try_all = [&](auto const& call) {
+    try_every_allocation(
+        w, [&](auto const& after) { return agree(first, after); }, call);
+  };
+  try_all([&](auto& out) { gather(out, no_mask, plus<int>{}, u, p); });
+  try_all([&](auto& out) { scatter(out, p, u, plus_monoid<int>{}); });
+  try_all([&](auto& out) { apply(out, w, no_accum, negate<int>{}, u); });  // dealt out anew
+  try_all([&](auto& out) { reduce(out, no_mask, plus<int>{}, plus_monoid<int>{}, A); });
+  try_all([&](auto& out) { reduce(out, plus_monoid<int>{}, transpose(A)); });
+  try_all([&](auto& out) { (void)reduce(plus_monoid<int>{}, out), (void)reduce(plus_monoid<int>{}, A); });
+  auto const stays = [&](auto const& after) { return after.gather_to(0)->tuples().value == whole.tuples().value; };
+  try_every_allocation(A, stays, [&](auto& out) { ewise_add(out, out, plus<int>{}, times<int>{}, out, A); });
+  try_every_allocation(A, stays, [&](auto& out) { select(out, tril{}, out, 0); });
+}
+
+TEST_CASE("where memory runs out at any moment of a build, of ranks or of components over ranks, all end") {
+  auto const ranks = distributed::group::of_threads(3);
+  auto const build = [&] {
+    return distributed::matrix<double>::build(6, 6, {0, 1, 2, 3, 0}, {1, 2, 3, 4, 3}, {1, 1, 1, 1, 1}, plus<double>{},
+                                              ranks, distributed::equal_rows{1});
+  };
+  auto const A = build();
+  auto const right = pagerank(A, {.iterations = 2}).ranks.gather_to(0)->to_dense(0);
+  auto const try_all = [&](auto const& same, auto const& call) {
+    try_every_allocation(
+        0, [&](int) { return same(); }, [&](int&) { call(); });
+  };
+  try_all([&] { return build().nnz() == 5; }, [&] { (void)build(); });
+  try_all([&] { return pagerank(A, {.iterations = 2}).ranks.gather_to(0)->to_dense(0) == right; },
+          [&] {
+            auto const another = A;
+            (void)pagerank(build(), {.iterations = 2}), (void)pagerank(another, {.iterations = 2});
+          });
+  try_all([&] { return connected_components(A).count == 2; }, [&] { (void)connected_components(A); });
+}

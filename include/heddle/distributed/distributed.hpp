@@ -2,5 +2,7 @@
 #pragma once
 #include <heddle/distributed/algorithms.hpp>
 #include <heddle/distributed/dense_products.hpp>
+#include <heddle/distributed/entrywise_matrices.hpp>
 #include <heddle/distributed/generate.hpp>
 #include <heddle/distributed/load.hpp>
+#include <heddle/distributed/refused.hpp>

@@ -1,0 +1,2 @@
+// needed.cu - tests/distributed/needed.cpp with GPUs as ranks.
+#include "tests/distributed/needed.cpp"
