@@ -23,6 +23,15 @@ TEST_CASE("a host executor says how many threads it has") {
                        invalid_argument);
 }
 
+TEST_CASE("an executor that was moved from is what it was") {
+  executor first = host_executor(3), other;
+  executor const second = std::move(first);
+  CHECK_EQ(first.description(), "host, 3 threads");
+  other = std::move(first);
+  CHECK_EQ(first.num_workers(), 3);
+  CHECK_EQ(other.num_workers(), second.num_workers());
+}
+
 TEST_CASE("a host has no stream, and the number and architecture 0") {
   CHECK_EQ(executor().device(), 0);
   CHECK_EQ(executor().architecture(), 0);
