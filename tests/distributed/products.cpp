@@ -76,6 +76,29 @@ TEST_CASE("rows are cut where a user says, at multiples, or at equal entries") {
   CHECK_THROWS_AS(equal_entries{}(9, 2, {}), invalid_argument);
 }
 
+TEST_CASE("a dealer of a user's that deals out other rows, or to other ranks, is told so") {
+  using namespace heddle::distributed;
+  auto const ranks = group::of_threads(3);
+  auto const one_less = [](size_type rows, int, auto const&) { return dealing({0, 10, 20, rows - 1}); };
+  auto const one_more = [](size_type rows, int, auto const&) { return dealing({0, 10, 20, rows + 1}); };
+  auto const to_two = [](size_type rows, int, auto const&) { return dealing({0, 10, rows}); };
+  auto const whole = heddle::matrix<double>::build(100, 100, {99}, {0}, {1.0}, plus<double>{});
+  auto const refuses = [&](auto const& by, char const* message) {
+    auto const build = [&] {
+      (void)distributed::matrix<double>::build(100, 100, {99}, {0}, {1.0}, plus<double>{}, ranks, by);
+    };
+    CHECK_THROWS_WITH_AS(build(), message, invalid_argument);
+    CHECK_THROWS_WITH_AS((void)distributed::matrix<double>::dealt(whole, ranks, by), message, invalid_argument);
+    CHECK_THROWS_WITH_AS((void)distributed::generate<double>("complete", {{"n", 100}}, ranks, {}, by), message,
+                         invalid_argument);
+  };
+  refuses(one_less, "distributed matrix: dealt out as 99 rows, but there are 100");
+  refuses(one_more, "distributed matrix: dealt out as 101 rows, but there are 100");
+  refuses(to_two, "distributed matrix: dealt out to 2 ranks, but there are 3");
+  CHECK_THROWS_WITH_AS(distributed::vector<int>(dealing({0, 4, 9}), ranks),
+                       "distributed vector: dealt out to 2 ranks, but there are 3", invalid_argument);
+}
+
 TEST_CASE("operands that do not fit are named, and outputs stay") {
   auto const ranks = distributed::group::of_threads(2), others = distributed::group::of_threads(2);
   auto const A = distributed::matrix<int>::build(3, 2, {0}, {1}, {5}, plus<int>{}, ranks);
