@@ -34,5 +34,9 @@ template <class T> stored_number<T> number_of(char const* what, executor const& 
   if (number.is_empty()) throw empty_object(concat(what, ": the scalar is empty"));
   return {number.data()};
 }
+/// The type of that number.
+template <class Number>
+using number_in =
+    typename decltype(number_of("", std::declval<executor const&>(), std::declval<Number const&>()))::type;
 
 }  // namespace heddle::detail

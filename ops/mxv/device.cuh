@@ -111,7 +111,7 @@ heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> c
   cleared_places<D, Index> places(p.exec, p.size, neutral_of(p.sr.add), most);
   heddle::detail::strategy_watch watch(p.exec, p.sharing.costs);
   buffer<std::uint32_t> open;
-  if (p.sharing.by.packs_mask() && !p.mask.trivial()) open = open_bits(p.exec, p.mask, p.size);
+  if (!shares_kernels && p.sharing.by.packs_mask() && !p.mask.trivial()) open = open_bits(p.exec, p.mask, p.size);
   visiting unread;  // by a partition of the user's, which has one turn
   auto const walk = [&](heddle::detail::push_turn<Index, Offset> const& turn) {
     buffer<primitives::byte> chosen_values;
@@ -122,7 +122,7 @@ heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> c
       primitives::gather(p.exec, chosen_values.data(), u, turn.places, rows, sizeof(U));
       u = reinterpret_cast<U const*>(chosen_values.data());
     }
-    auto const apart = p.sharing.by.lists_edges_apart();
+    auto const apart = shares_kernels ? std::optional<bool>{} : p.sharing.by.lists_edges_apart();
     auto const tiles = tiles_to_list(turn.tiles);
     visiting by{turn.chosen, apart ? list_atoms_apart(p.exec, tiles, *apart)
                                    : written_down(p.exec, tiles, turn.tiles.most, turn.chosen, !shares_kernels)};

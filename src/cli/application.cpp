@@ -1,7 +1,10 @@
 // application.cpp - the tool as a function: commands, help, and errors as one line.
 #include "src/cli/application.hpp"
 
+#include <fmt/core.h>
+
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 #include <heddle/base/error.hpp>
 #include <heddle/base/version.hpp>
 #include <new>
@@ -10,6 +13,7 @@
 #include "src/cli/over_ranks.hpp"
 #include "src/cli/parse_error.hpp"
 #include "src/cli/terminal.hpp"
+#include "src/host/processors.hpp"
 #include "src/io/input_file.hpp"
 
 namespace heddle::cli {
@@ -33,7 +37,9 @@ constexpr char const* guide =
     "\n"
     "Files, each also with .gz, .xz or .zst: .mtx Matrix Market; .gr DIMACS; .el .wel .edges .txt .tsv lists of edges "
     "`u v\n"
-    "[weight]`; .npz of scipy, .npy arrays of edges, .heddle saved matrices. `-` is the standard input or output.\n"
+    "[weight]`; .npz of scipy. Read, not written: .csv lists of edges, .graph .metis METIS, .smtx, .npy arrays of "
+    "edges,\n"
+    ".heddle saved matrices. `-` is the standard input or output.\n"
     "Vertices are numbered from 0; edges run from row to column. `heddle COMMAND --help` tells more about a command.\n"
     "Status is 0, or 2 after one line on the standard error.";
 
@@ -44,7 +50,15 @@ std::vector<void (*)(CLI::App&)> commands() {
           add_strategies, add_demo,     add_completion, add_manual};
 }
 
+// The library takes no notice of what is none.
+void check_environment() {
+  char const* const wish = std::getenv("HEDDLE_NUM_THREADS");
+  if (!wish || !*wish || host::number_of_threads(wish)) return;
+  throw invalid_argument(fmt::format("HEDDLE_NUM_THREADS is '{}', not a number of threads from 1 to 65536", wish));
+}
+
 void parse_and_run(int argc, char** argv) {
+  check_environment();
   CLI::App app(about, "heddle");
   app.footer(guide);
   app.set_version_flag("--version", "heddle " + version() + " (" + commit() + ")", "print the version");

@@ -56,7 +56,7 @@ void run(components_command const& options, std::vector<std::string> const& give
 void add_components(CLI::App& app) {
   auto const options = std::make_shared<components_command>();
   command search(app, "components", "connected components: which vertices hang together");
-  add_method(search, options->method);
+  add_method(search, options->method, false);
   add_strategy(search, options->strategy, "push labels along edges, shared out by this");
   add_rank_options(search, options->ranks);
   add_graph_options(search, *options, "the smallest vertex of its component, one a line in vertex order");
@@ -64,7 +64,7 @@ void add_components(CLI::App& app) {
       .notes(
           "Every stored entry is an edge, zeros too, whose direction does not matter: components are weakly "
           "connected.\n"
-          "A rectangular file is read as a square graph. There is no stepwise method.\n\n"
+          "A rectangular file is read as a square graph.\n\n"
           "Examples:\n"
           "  heddle components web.mtx --output labels.txt\n"
           "  heddle components web.mtx --method loop --verify --json\n"

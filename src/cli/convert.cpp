@@ -34,7 +34,8 @@ void run(convert_options const& options) {
   report answer(options.json);
   output_form(options.to, options.extension);
   check_reading(options);
-  check_outputs({options.to, options.names}, answer);
+  check_outputs({options.to, options.names}, {}, answer);
+  check_outputs({options.names}, {options.from}, answer);  // a matrix may take the place of what it was read from
   auto const header = understand(options.from, options, answer);
   with_index(header, [&](auto index) {
     using index_type = decltype(index);
@@ -61,7 +62,7 @@ void add_convert(CLI::App& app) {
       .output("B", options->to, "the file to write; its extension decides the format", presence::required)
       .json(options->json)
       .notes(
-          "Matrix Market keeps everything; DIMACS and edge lists hold square matrices only. Entries keep their order, "
+          "Matrix Market keeps all entries; DIMACS and edge lists hold square matrices only. Entries keep their order, "
           "and\n"
           "duplicates stay. B appears whole or not at all.\n\n"
           "Examples:\n"

@@ -1,6 +1,7 @@
 // explain.cpp - heddle explain: which schedule `auto` takes for a matrix, why, and what the others should cost.
 #include <fmt/core.h>
 
+#include <heddle/detail/cuda/sharing.hpp>
 #include <heddle/explain.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -66,6 +67,16 @@ void tell(report& answer, explain_options const& options, explained_device const
   if (statistics.nearness >= 0) answer.set("nearness", statistics.nearness);
   answer.set("rule", array_of(e.path)).set("expected", array_of(e.costs));
   answer.say(to_text(e));
+  if (e.made_for == device_kind::host || statistics.tiles != statistics.columns) return;
+  object searches;
+  for (auto const& [name, what] : {std::pair{"bfs", gpu::search_for::levels}, {"sssp", gpu::search_for::distances}}) {
+    std::string const taken = text_of(gpu::usual_sharing(what, statistics));
+    std::string const because = gpu::usual_sharing_because(what, statistics);
+    searches[name] = {{"ran_as", taken}, {"because", because}};
+    answer.say(fmt::format("{:<10} {:<4} by {}\n              {}", searches.size() == 1 ? "searches" : "", name, taken,
+                           because));
+  }
+  answer.set("searches", searches);
 }
 
 template <class Index> void explain_file(report& answer, explain_options const& options) {
@@ -94,7 +105,7 @@ template <class Index> void explain_file(report& answer, explain_options const& 
 void run(explain_options const& options) {
   report answer(options.json);
   check_reading(options);
-  check_outputs({options.names}, answer);
+  check_outputs({options.names}, {options.file}, answer);
   auto const header = understand(options.file, options, answer);
   with_index(header, [&](auto index) { explain_file<decltype(index)>(answer, options); });
   answer.print();
@@ -110,10 +121,10 @@ void add_explain(CLI::App& app) {
       .run_options(*options)
       .notes(
           "Prints the statistics of the rows, the questions of the rule with figures and answers, the choice with its\n"
-          "parameters, and what y = A x should take under every schedule on an H200. --device cuda works without a "
-          "GPU\n"
-          "too: it then tells what one would be given. elapsed_ms is the time to measure the rows and to make the "
-          "plan.\n\n"
+          "parameters, and what y = A x should take under every schedule on an H200; of a graph also who takes what "
+          "in\n"
+          "bfs and sssp on a GPU. --device cuda works without a GPU too: it then tells what one would be given.\n"
+          "elapsed_ms is the time to measure the rows and to make the plan.\n\n"
           "Examples:\n"
           "  heddle explain road.mtx.gz\n"
           "  heddle explain web.mtx --type f32 --device cuda --json")

@@ -79,7 +79,7 @@ void run(std::string_view name, generate_options const& options) {
   if (options.output.empty()) throw invalid_argument(fmt::format("generate {}: --output is required", name));
   output_form(options.output, options.extension);
   size_type const rows = io::generated_rows(name, options.values);
-  check_outputs({options.output}, answer);
+  check_outputs({options.output}, {}, answer);
   bool const wide = rows > std::numeric_limits<std::int32_t>::max();
   double const entries = expected_entries(name, options, static_cast<double>(rows));
   double const index_bytes = wide ? 8 : 4, value_bytes = options.weights ? 8 : 0;

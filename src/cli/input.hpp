@@ -75,16 +75,22 @@ struct file_options : run_options, reading_options {
   std::string file;
 };
 
+/// The files that a command with such options reads.
+template <class Options> std::vector<std::string> inputs_of(Options const& options) {
+  if constexpr (requires { options.sources_file; }) return {options.file, options.sources_file};
+  return {options.file};
+}
+
 /// compute(index, header, executor, answer), where `index` is of the type that the file needs, after all options have
 /// been checked and check(header) has.
-template <class Compute, class Check = decltype([](io::file_header const&) {})>
-void run_on_file(file_options const& options, std::vector<std::string> outputs, Compute const& compute,
+template <class Options, class Compute, class Check = decltype([](io::file_header const&) {})>
+void run_on_file(Options const& options, std::vector<std::string> outputs, Compute const& compute,
                  Check const& check = {}) {
   report answer(options.json);
   auto const exec = make_executor(options.device);
   check_reading(options);
   outputs.push_back(options.names);
-  check_outputs(outputs, answer);
+  check_outputs(outputs, inputs_of(options), answer);
   auto const header = understand(options.file, options, answer);
   check(header);
   with_index(header, [&](auto index) { compute(index, header, exec, answer); });

@@ -101,7 +101,7 @@ void run(multiply_command const& options) {
   if (options.reading.compact && options.a != options.b) {
     throw invalid_argument("--compact: two files would be numbered apart; it is for the product of one with itself");
   }
-  check_outputs({options.output, options.names}, answer);
+  check_outputs({options.output, options.names}, {options.a, options.b}, answer);
   auto const a = understand(options.a, options, answer, true);
   auto const b = options.a == options.b ? a : understand(options.b, options, answer, true);
   if (a.cols != b.rows) {

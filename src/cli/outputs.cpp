@@ -27,12 +27,18 @@ bool are_same(std::string const& a, std::string const& b) {
 
 }  // namespace
 
-void check_outputs(std::vector<std::string> const& paths, report& answer) {
+void check_outputs(std::vector<std::string> const& paths, std::vector<std::string> const& inputs, report& answer) {
+  std::error_code ignored;
   for (auto path = paths.begin(); path != paths.end(); ++path) {
     if (path->empty()) continue;
     for (auto other = paths.begin(); other != path; ++other) {
       if (!other->empty() && are_same(*other, *path)) {
         throw invalid_argument(*path + ": two outputs cannot go to the same file");
+      }
+    }
+    for (auto const& input : inputs) {
+      if (std::filesystem::equivalent(input, *path, ignored) && std::filesystem::is_regular_file(*path, ignored)) {
+        throw invalid_argument(*path + ": it is read, and an output would overwrite it");
       }
     }
     answer.reserve_output(*path);
@@ -42,7 +48,7 @@ void check_outputs(std::vector<std::string> const& paths, report& answer) {
 
 void add_output_form(command& described, std::string& extension) {
   described.text("--to", "EXT", "",
-                 "as what it is written, as if the name ended so: mtx, gr, el, mtx.gz, gr.xz, el.zst",
+                 "as what it is written, as if the name ended so: mtx, gr, el, npz, mtx.gz, gr.xz, el.zst",
                  [&extension](std::string const& text) { extension = text; });
 }
 

@@ -10,9 +10,9 @@
 
 namespace heddle::cli {
 
-/// Throws io_error if one of the files cannot be written, invalid_argument if two are the same. Empty names are not
-/// wanted.
-void check_outputs(std::vector<std::string> const& paths, report& answer);
+/// Throws io_error if one of the files cannot be written, invalid_argument if two are the same, or one is a file that
+/// the command reads. Empty names are not wanted.
+void check_outputs(std::vector<std::string> const& paths, std::vector<std::string> const& inputs, report& answer);
 
 /// --to: as what a matrix is written, whatever its file is called.
 void add_output_form(command& described, std::string& extension);

@@ -78,7 +78,7 @@ void run_over_ranks(Options options, distributed::group const& ranks, std::vecto
       throw invalid_argument("-: the standard input is that of one process, and all of them read the file");
     }
     outputs.push_back(options.names);
-    if (speaks()) check_outputs(outputs, answer);
+    if (speaks()) check_outputs(outputs, inputs_of(options), answer);
     header = understand(options.file, options, answer);
     check(header);
     if (!speaks()) options.names.clear(), options.json = true;

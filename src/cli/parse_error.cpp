@@ -37,7 +37,11 @@ std::string explain_count(std::string const& message) {
 
 std::string explain_leftover(std::string const& argument, CLI::App const& app) {
   std::string const options = full_name(app) + " has " + known_options(app);
-  if (argument.size() > 1 && argument[0] == '-') return "unknown option '" + argument + "'; " + options;
+  if (argument.size() > 1 && argument[0] == '-') {
+    bool const is_known = argument.starts_with("--") && app.get_option_no_throw(argument.substr(0, argument.find('=')));
+    if (is_known) return "'" + argument + "' stands before the command; options follow it";
+    return "unknown option '" + argument + "'; " + options;
+  }
   if (!commands_of(app).empty()) return "unknown command '" + argument + "'; " + known_commands(app);
   auto const arguments = list(arguments_of(app), [](CLI::Option const& option) { return option.get_name(true); });
   return "unexpected argument '" + argument + "'; " + full_name(app) +

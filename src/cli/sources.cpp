@@ -46,8 +46,8 @@ void add_sources(command& described, source_options& options) {
               begin_sources(options, "--sources");
               add_listed(options, text);
             })
-      .input("--sources-file", options.sources_file, "the same from a file, numbers with white space between them",
-             presence::optional);
+      .input("--sources-file", options.sources_file,
+             "the same from a file, with white space or commas between them; # begins a comment", presence::optional);
 }
 
 void read_sources(source_options& options) {
@@ -57,9 +57,14 @@ void read_sources(source_options& options) {
   }
   if (options.sources_file.empty()) return;
   auto const text = detail::load_text(options.sources_file, detail::memory_bound());
-  std::istringstream words(std::string(text.begin(), text.end()));
-  for (std::string word; words >> word;) {
-    options.sources.push_back(whole_number("--sources-file: " + options.sources_file, word, from_zero));
+  std::istringstream lines(std::string(text.begin(), text.end()));
+  size_type number = 1;
+  for (std::string line; std::getline(lines, line); ++number) {
+    line.resize(std::min(line.find('#'), line.size()));
+    std::replace(line.begin(), line.end(), ',', ' ');
+    std::istringstream words(line);
+    auto const where = fmt::format("--sources-file: {}:{}", options.sources_file, number);
+    for (std::string word; words >> word;) options.sources.push_back(whole_number(where, word, from_zero));
   }
   if (options.sources.empty()) {
     throw invalid_argument(fmt::format("--sources-file: {} holds no vertex", options.sources_file));

@@ -125,7 +125,7 @@ void run(spmv_command const& options, std::vector<std::string> const& given) {
   report answer(options.json);
   auto const request = request_of(options);
   check_reading(options);
-  check_outputs({options.output, options.csv, options.names}, answer);
+  check_outputs({options.output, options.csv, options.names}, {options.file}, answer);
   std::error_code unknown;
   bool const is_folder = options.file != "-" && std::filesystem::is_directory(options.file, unknown);
   if (is_folder) return run_folder(options, request, answer);

@@ -2,10 +2,13 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/connected_components.hpp>
 #include <heddle/algorithms/pagerank.hpp>
 #include <heddle/algorithms/sssp.hpp>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -96,13 +99,13 @@ void compare(strategies_command const& options, io::file_header const& header, G
   std::optional<size_type> source;
   if (searches(options)) source = options.source();
   strategy_table table{options.file, options.algorithm, source, exec.description(), split_degrees_of(graph), {row}};
-  std::vector<std::string> refused;
+  std::map<std::string, std::vector<std::string>> refused;  // the strategies, by why they are left out
   for (strategy const& by : strategies) try {
       strategy_row next{.has_costs = options.method == "loop"};
       how.strategy = by;
       next.agrees = measure(exec, options.repeat, how, next, nnz, search, values, *bar) == direct;
       table.rows.push_back(next);
-    } catch (invalid_argument const& error) { refused.emplace_back(error.what()); }
+    } catch (invalid_argument const& error) { refused[error.what()].push_back(by.text()); }
   bar.reset();
   if (!options.csv.empty()) write_csv(options.csv, table, vertices, nnz);
   answer.set_shape(header.rows, header.cols, nnz).set_device(exec);
@@ -112,8 +115,10 @@ void compare(strategies_command const& options, io::file_header const& header, G
   answer.say(fmt::format("{}: {} vertices, {} edges, {}{} on {}", options.file, vertices, nnz, options.algorithm,
                          source ? fmt::format(" from {}", *source) : "", exec.description()));
   answer.say(lines_of(table));
-  for (std::string const& line : refused) answer.say("left out: " + line);
-  answer.set("left_out", refused);
+  std::vector<std::string> left_out;
+  for (auto const& [why, names] : refused) left_out.push_back(fmt::format("{}: {}", fmt::join(names, ", "), why));
+  for (std::string const& line : left_out) answer.say("left out: " + line);
+  answer.set("left_out", left_out);
   std::string wrong = broken_rule;
   for (auto const& row : table.rows) {
     if (wrong.empty() && !row.agrees) wrong = row.name + " finds something else than the direct method";
@@ -199,7 +204,18 @@ void require_no_search(strategies_command const& options, std::vector<std::strin
   }
 }
 
+// `heddle strategies hybrid` tells what `heddle schedules merge_path` tells of a schedule, unless a file is called so.
+void take_name_in_place_of_file(strategies_command& options) {
+  std::error_code ignored;
+  if (options.explained || options.file.empty() || std::filesystem::exists(options.file, ignored)) return;
+  auto const names = strategy::names();
+  if (std::find(names.begin(), names.end(), options.file.substr(0, options.file.find(':'))) == names.end()) return;
+  options.explained = strategy::parse(options.file);
+  options.file.clear();
+}
+
 void run(strategies_command options, std::vector<std::string> const& given) {
+  take_name_in_place_of_file(options);
   if (options.file.empty()) {
     for (std::string const& option : given) {
       if (option == "--explain" || option == "--json") continue;
@@ -233,7 +249,8 @@ void add_strategies(CLI::App& app) {
   auto const options = std::make_shared<strategies_command>();
   command described(app, "strategies", "list the strategies of traversals, explain one, or compare them on a graph");
   described
-      .input("FILE", options->file, "the graph on which they are compared; edges run from row to column",
+      .input("FILE", options->file,
+             "the graph on which they are compared; edges run from row to column; or a strategy, to be explained",
              presence::optional)
       .choice("--algorithm", options->algorithm, {"bfs", "sssp", "components", "pagerank"},
               "what runs under each of them")

@@ -19,8 +19,10 @@ void add_graph_options(command& described, graph_options& options, std::string c
   add_reading_options(described, options);
 }
 
-void add_method(command& described, std::string& method) {
-  described.choice("--method", method, method_names, "how to go about it");
+void add_method(command& described, std::string& method, bool has_stepwise) {
+  std::vector<std::string> names = method_names;
+  if (!has_stepwise) names.pop_back();
+  described.choice("--method", method, names, "how to go about it");
 }
 
 traversal_method method_named(std::string const& name) {

@@ -30,7 +30,7 @@ struct traversal_options : graph_options, source_options {
 
 void add_graph_options(command& described, graph_options& options, std::string const& output_description);
 /// --method, and what it stands for.
-void add_method(command& described, std::string& method);
+void add_method(command& described, std::string& method, bool has_stepwise = true);
 traversal_method method_named(std::string const& name);
 /// What --strategy knows by name.
 std::vector<std::string> strategies_and_schedules();

@@ -121,7 +121,6 @@ plan list_atoms_apart(executor const& exec, offset_tiles<size_type> const& tiles
   if (tiles.atoms < 0 && tiles.tiles > 0) {
     heddle::detail::copy_bytes(executor{}, &atoms, exec, tiles.offsets + tiles.tiles, sizeof(atoms));
   }
-  // Visitors that share kernels take a tile a thread.
   plan listed = make_plan(exec, offset_tiles<size_type>{tiles.offsets, tiles.tiles, atoms}, thread_mapped{},
                           reduction_call{sizeof(size_type), 0, true});
   listed.counted_atoms = tiles.offsets + tiles.tiles;

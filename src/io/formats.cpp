@@ -84,6 +84,9 @@ std::string extensions_listed(bool to_write) {
 }  // namespace
 
 file_format format_of(text const& beginning) {
+  if (begins_with<bzip2_magic>(beginning) && beginning.all().substr(4).starts_with(bzip2_block)) {
+    throw io_error(printable(beginning.path, 4096) + ": is compressed by bzip2, which is not read; unpack it first");
+  }
   for (auto const& known : format_table()) {
     if (known.says_so != nullptr && known.says_so(beginning)) return known.format;
   }
@@ -109,10 +112,12 @@ format_choice output_format_of(std::string const& path, std::string const& exten
   if (!extension.empty()) return output_format_of('.' + extension);
   auto const [name, packed] = bare_name(path);
   if (auto const* const known = named_by(name, true)) return {known->format, packed};
-  throw invalid_argument(
-      concat(printable(path, 4096),
-             named_by(name, false) ? ": such files are read, not written" : ": unknown file name extension",
-             "; known are ", extensions_listed(true), ", ", known_endings()));
+  throw invalid_argument(concat(printable(path, 4096),
+                                name.ends_with(".heddle")
+                                    ? ": such a file is what heddle::save writes, with all that it keeps"
+                                : named_by(name, false) ? ": such files are read, not written"
+                                                        : ": unknown file name extension",
+                                "; known are ", extensions_listed(true), ", ", known_endings()));
 }
 
 format_choice output_format_of(std::string const& path, std::string const& extension, size_type rows, size_type cols) {

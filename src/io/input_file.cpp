@@ -112,7 +112,9 @@ void input_file::inspect() {
   struct stat status {};
   if (::fstat(descriptor_, &status) != 0) fail(path_, std::strerror(errno));
   if (S_ISDIR(status.st_mode)) fail(path_, "is a directory");
-  if (!S_ISREG(status.st_mode)) fail(path_, "is not a regular file; save its contents to a file first");
+  if (!S_ISREG(status.st_mode))
+    fail(path_,
+         "is not a regular file; save its contents to one first, or give them to the standard input, which is -");
   size_ = std::max<size_type>(status.st_size - position_, 0);
 }
 

@@ -1,5 +1,7 @@
-// memory_bound.cpp - what /proc/meminfo and the control groups say.
+// memory_bound.cpp - what /proc/meminfo, the control groups and the limits of the process say.
 #include "src/io/memory_bound.hpp"
+
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -64,11 +66,19 @@ double left_in_container() {
   return least;
 }
 
+// `ulimit -v` bounds addresses, of which more are reserved than used.
+double left_to_process() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return unknown;
+  double const reserved = number_in("/proc/self/status", "VmSize:");
+  return double(limit.rlim_cur) - (reserved == unknown ? 0 : reserved * 1024);
+}
+
 }  // namespace
 
 double available_memory() {
   double const machine = number_in("/proc/meminfo", "MemAvailable:") * 1024;
-  return std::max(0.0, std::min(machine, left_in_container()));
+  return std::max(0.0, std::min({machine, left_in_container(), left_to_process()}));
 }
 
 std::string shown_size(double size_bytes) {

@@ -17,7 +17,10 @@ packer::sink text_sink::to_file() {
   return [this](std::string_view bytes) { file_.write(bytes); };
 }
 
-void text_sink::write(std::string_view text) { packer_ ? packer_->pack(text, false, to_file()) : file_.write(text); }
+void text_sink::write(std::string_view text) {
+  if (text.empty()) return;  // to liblzma a call without text is one that cannot go on
+  packer_ ? packer_->pack(text, false, to_file()) : file_.write(text);
+}
 
 void text_sink::commit() {
   if (packer_) packer_->pack({}, true, to_file());

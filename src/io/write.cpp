@@ -43,8 +43,7 @@ template <class T, class Index> class writer {
  private:
   /// Real values that a file called integers go back as such if they still are.
   static field field_of(coordinates<T, Index> const& entries) {
-    bool const is_pattern = std::is_same_v<T, std::uint8_t> || entries.values == field::pattern || entries.nnz() > 0;
-    if (entries.value.empty() && is_pattern) return field::pattern;
+    if (detail::is_pattern(entries)) return field::pattern;
     if constexpr (std::integral<T>) return field::integer;
     if (entries.values != field::integer) return field::real;
     for (T value : entries.value) {
@@ -89,7 +88,7 @@ void write(std::string const& path, coordinates<T, Index> const& entries, progre
            write_options const& options) try {
   writer<T, Index>(path, entries, options).write(progress);
 } catch (std::bad_alloc const&) {
-  throw out_of_memory(detail::printable(path, 4096) + ": the text does not fit into memory");
+  throw out_of_memory(detail::printable(path, 4096) + ": what is to be written does not fit into memory");
 }
 
 #define INSTANTIATE(T, Index) \

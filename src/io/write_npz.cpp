@@ -102,9 +102,11 @@ template <class Index, class Bits> struct typed_entries {
   std::vector<Index> const& col;
   value_bits<Bits> value;
   std::string type;
+  bool is_pattern;
 };
 template <class Index, class Bits>  // which clang 14 does not find by itself
-typed_entries(size_type, size_type, std::vector<Index> const&, std::vector<Index> const&, value_bits<Bits>, std::string)
+typed_entries(size_type, size_type, std::vector<Index> const&, std::vector<Index> const&, value_bits<Bits>, std::string,
+              bool)
     ->typed_entries<Index, Bits>;
 
 /// Indices and offsets have one type, as scipy wants it.
@@ -123,7 +125,7 @@ void put_matrix(zip_writer& zip, typed_entries<Index, Bits> const& entries) {
   put_array(zip, "indptr", offsets);
   zip.member("format.npy", npy_heading("|S3", "()"), "csr");
   put_array(zip, "shape", std::vector<std::int64_t>{entries.rows, entries.cols});
-  if (!entries.value.values) {
+  if (entries.is_pattern) {
     std::string const truth(count, '\1');
     return zip.member("data.npy", npy_heading("|b1", concat("(", count, ",)")), truth);
   }
@@ -138,8 +140,8 @@ template <class T, class Index>
 void write_npz(std::string const& path, compression packed, io::coordinates<T, Index> const& entries) {
   text_sink sink(path, packed);
   zip_writer zip(sink);
-  typed_entries const typed{entries.rows, entries.cols,           entries.row,
-                            entries.col,  bits_of(entries.value), npy_type<T>()};
+  typed_entries const typed{entries.rows,           entries.cols,  entries.row,        entries.col,
+                            bits_of(entries.value), npy_type<T>(), is_pattern(entries)};
   bool const narrow = fit_32_bits({entries.rows, entries.cols, entries.nnz()});
   narrow ? put_matrix<std::int32_t>(zip, typed) : put_matrix<std::int64_t>(zip, typed);
   zip.finish();

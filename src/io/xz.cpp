@@ -101,7 +101,10 @@ class xz_writer : public packer {
       stream_.next_out = reinterpret_cast<std::uint8_t*>(room_.data());
       stream_.avail_out = room_.size();
       status = lzma_code(&stream_, last ? LZMA_FINISH : LZMA_RUN);
-      if (status != LZMA_OK && status != LZMA_STREAM_END) throw out_of_memory("no memory to compress xz data");
+      if (status == LZMA_MEM_ERROR) throw out_of_memory("no memory to compress xz data");
+      if (status != LZMA_OK && status != LZMA_STREAM_END) {
+        throw error(concat("xz data cannot be made (", reason_of(status), ")"));
+      }
       out({room_.data(), room_.size() - stream_.avail_out});
     } while (last ? status != LZMA_STREAM_END : stream_.avail_in > 0);
   }

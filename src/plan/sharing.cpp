@@ -154,14 +154,32 @@ std::optional<sharing> sharing_of(strategy const& by, facts const& matrix, bool 
                         undirected);
 }
 
+namespace {
+
+constexpr double least_near = 0.5, most_of_a_pile = 14'000;
+constexpr size_type most_longest = 32;
+
+// Entries of a level of a graph in the plane: the mean, times sqrt(rows).
+double level_of(seam::tile_statistics const& matrix) {
+  return matrix.rows.mean_length * std::sqrt(static_cast<double>(matrix.tiles));
+}
+
+}  // namespace
+
 sharing usual_sharing(search_for what, seam::tile_statistics const& matrix) {
-  constexpr double least_near = 0.5, most_of_a_pile = 14'000;
-  constexpr size_type most_longest = 32;
-  double const level = matrix.rows.mean_length * std::sqrt(static_cast<double>(matrix.tiles));  // of a plane graph
-  bool const is_plane = matrix.rows.mean_length <= most_of_a_short_row && matrix.rows.max_length <= most_longest &&
-                        matrix.nearness >= least_near;
-  if (!is_plane || (what == search_for::distances && level > most_of_a_pile)) return {};
+  bool const is_plane = matrix.atoms >= least_listed_entries && matrix.rows.mean_length <= most_of_a_short_row &&
+                        matrix.rows.max_length <= most_longest && matrix.nearness >= least_near;
+  if (!is_plane || (what == search_for::distances && level_of(matrix) > most_of_a_pile)) return {};
   return {.policy = sharing_policy::entries};
+}
+
+std::string usual_sharing_because(search_for what, seam::tile_statistics const& matrix) {
+  using heddle::detail::concat;
+  std::string const level = concat(", a level ", level_of(matrix), " (", most_of_a_pile, ")");
+  return concat(matrix.atoms, " entries (a list of entries wants ", least_listed_entries, "), mean row ",
+                matrix.rows.mean_length, " (at most ", most_of_a_short_row, "), longest ", matrix.rows.max_length, " (",
+                most_longest, "), nearness ", seam::max_of(matrix.nearness, 0.0), " (at least ", least_near, ')',
+                what == search_for::levels ? "" : level);
 }
 
 std::string text_of(sharing const& by) {

@@ -5,7 +5,7 @@
 
 namespace heddle::detail {
 
-/// Replaces control characters and bytes that are not ASCII, and shortens what is long.
+/// Replaces control characters and bytes that are no letter of UTF-8, and shortens what is long.
 std::string printable(std::string_view raw, std::size_t longest = 60);
 std::string quoted(std::string_view raw);
 

@@ -131,6 +131,53 @@ TOOL_CASE("two outputs cannot share a file, nor can one share the standard outpu
   CHECK(bench.num_files() == 0);
 }
 
+TOOL_CASE("an option before the command is told where it belongs, and a setting that is none is named") {
+  tool_bench bench;
+  CHECK(contains(bench.error({"--json", "bfs", karate_file(), "--source", "0"}),
+                 "'--json' stands before the command; options follow it"));
+  CHECK(contains(bench.error({"bfs", karate_file(), "--sorce=0"}), "unknown option '--sorce=0'"));
+  for (std::string const wrong : {"abc", "0", "-1", "2x", "100000"}) {
+    auto const command = "HEDDLE_NUM_THREADS=" + wrong + ' ' + in_quotes(tool_path()) + " info " +
+                         in_quotes(karate_file()) + " 2>" + in_quotes(bench.file("err"));
+    CHECK(WEXITSTATUS(std::system(command.c_str())) == 2);
+    CHECK(bench.read("err") ==
+          "heddle: HEDDLE_NUM_THREADS is '" + wrong + "', not a number of threads from 1 to 65536\n");
+  }
+}
+
+TOOL_CASE("an output cannot take the place of a file that is read, but for a matrix that is converted") {
+  tool_bench bench;
+  auto const graph = bench.write("g.mtx", "%%MatrixMarket matrix coordinate real symmetric\n2 2 1\n2 1 4\n");
+  auto const sources = bench.write("s", "0");
+  auto const link = bench.file("l.mtx");
+  std::filesystem::create_symlink(graph, link);
+  std::vector<std::string> const wrong[] = {
+      {"bfs", graph, "--source", "0", "--output", graph},
+      {"bfs", link, "--source", "0", "--output", graph},
+      {"bfs", graph, "--source", "0", "--output", link},
+      {"bfs", graph, "--source", "0", "--parents", graph},
+      {"bfs", graph, "--sources-file", sources, "--output", sources},
+      {"sssp", graph, "--source", "0", "--output", graph},
+      {"components", graph, "--output", graph},
+      {"pagerank", graph, "--output", graph},
+      {"spmv", graph, "--output", graph},
+      {"spmv", graph, "--csv", graph},
+      {"multiply", graph, karate_file(), "--output", graph},
+      {"multiply", karate_file(), graph, "--output", graph},
+      {"info", graph, "--compact", "--names", graph},
+      {"convert", graph, bench.file("out.mtx"), "--compact", "--names", graph},
+      {"strategies", graph, "--source", "0", "--csv", graph},
+      {"bfs", graph, "--source", "0", "--ranks", "2", "--output", graph},
+  };
+  for (auto const& arguments : wrong) {
+    auto const said = bench.error(arguments);
+    CAPTURE(said);
+    CHECK(contains(said, "it is read, and an output would overwrite it"));
+    CHECK(bench.read("g.mtx").ends_with("2 1 4\n"));
+  }
+  CHECK(bench.run({"convert", graph, graph}).status == 0);
+}
+
 TOOL_CASE("values alone go to the standard output where it is asked for as the output file") {
   tool_bench bench;
   auto const graph = bench.write("g.el", "0 1\n1 2\n");

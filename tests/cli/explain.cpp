@@ -31,6 +31,23 @@ TOOL_CASE("heddle explain gives statistics, the rule's questions, the choice and
   CHECK(answer["expected"][0]["microseconds"].get<double>() > 0);
 }
 
+TOOL_CASE("heddle explain says who takes what in searches on a GPU, and why") {
+  tool_bench bench;
+  bench.json({"generate", "grid", "--width", "300", "--height", "200", "--output", bench.file("g.mtx")});
+  auto const of_grid = bench.json({"explain", bench.file("g.mtx"), "--device", "cuda"})["searches"];
+  CHECK(of_grid["bfs"]["ran_as"] == of_grid["sssp"]["ran_as"]);
+  CHECK(contains(of_grid["bfs"]["ran_as"], "entr"));
+  CHECK(contains(of_grid["sssp"]["because"], "239000 entries (a list of entries wants 65536), mean row 3.98333"));
+  CHECK(contains(of_grid["sssp"]["because"], "a level 975.713 (14000)"));
+  CHECK_FALSE(contains(of_grid["bfs"]["because"], "a level"));
+  auto const of_few = bench.json({"explain", karate_file(), "--device", "cuda"})["searches"];
+  CHECK(of_few["bfs"]["ran_as"] != of_grid["bfs"]["ran_as"]);
+  CHECK(contains(bench.run({"explain", karate_file(), "--device", "cuda"}).out, "\n           sssp by "));
+  auto const wide = bench.write("b.mtx", "%%MatrixMarket matrix coordinate pattern general\n1 2 1\n1 2\n");
+  CHECK_FALSE(bench.json({"explain", wide, "--device", "cuda"}).contains("searches"));
+  CHECK_FALSE(bench.json({"explain", karate_file(), "--device", "host"}).contains("searches"));
+}
+
 TOOL_CASE("heddle explain says what a GPU would be given where there is none") {
   tool_bench bench;
   auto const result = bench.run({"explain", karate_file(), "--device", "cuda"});

@@ -20,6 +20,20 @@ TOOL_CASE("heddle strategies lists them, and explains one") {
   CHECK(contains(bench.run({"strategies", "--explain", "hierarchical"}).out, "few_vertices"));
 }
 
+TOOL_CASE("heddle strategies explains one that stands where the graph would, and tells the same of several once") {
+  tool_bench bench;
+  auto const explained = bench.run({"strategies", "hybrid:f0=3"});
+  CHECK(explained.status == 0);
+  CHECK(explained.out == bench.run({"strategies", "--explain", "hybrid:f0=3"}).out);
+  CHECK(contains(bench.error({"strategies", "hybird"}), "--source is required"));
+  auto const graph = bench.write("hybrid", "0 1\n");  // a file is one, whatever it is called
+  CHECK(contains(bench.error({"strategies", graph}), "--source is required"));
+  auto const answer = bench.json({"strategies", karate_file(), "--source", "0", "--method", "direct", "--device",
+                                  "host", "--strategies", "hybrid node_based"});
+  REQUIRE(answer["left_out"].size() == 1);
+  CHECK(answer["left_out"][0].get<std::string>().starts_with("hybrid, node_based: bfs: the direct method"));
+}
+
 TOOL_CASE("heddle strategies compares all of them on a graph, and every schedule") {
   tool_bench bench;
   for (std::string const algorithm : {"bfs", "sssp"}) {

@@ -43,6 +43,9 @@ TEST_CASE("operations on vectors over ranks are those on whole ones") {
     try_call([&](auto& w, auto const& x, auto const&) { apply(w, negated{}, x); });
     try_call([&](auto& w, auto const& x, auto const&) { select(w, odd_with_position{}, x, 1); });
     try_call([&](auto& w, auto const& x, auto const& y) { select(w, y, plus<int>{}, less<int>{}, x, 1, d); });
+    scalar<int> const half(n / 2);
+    try_call(
+        [&](auto& w, auto const& x, auto const&) { select(w, row_le{}, x, half), select(w, less<int>{}, w, half); });
     try_call([&](auto& w, auto const& x, auto const& y) { select_with(w, less<int>{}, x, y); });
     try_call([&](auto& w, auto const& x, auto const&) { assign(w, x, no_accum, 7, d); });
     try_call([&](auto& w, auto const& x, auto const& y) { assign(w, complement(x), plus<int>{}, y, d); });

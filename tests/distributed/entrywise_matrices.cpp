@@ -1,4 +1,6 @@
 // entrywise_matrices.cpp - operations on matrices over ranks, entry by entry, are those on whole matrices.
+#include <limits>
+
 #include "tests/distributed/drawn.hpp"
 
 using namespace heddle;
@@ -69,7 +71,16 @@ TEST_CASE("operations on matrices over ranks, entry by entry, are those on whole
     try_call([](auto& c, auto const& a, auto const&) { apply(c, shifted_by_place{}, a); });
     try_call([&](auto& c, auto const& a, auto const& b) { select(c, b, no_accum, odd_place{}, a, 1, d); });
     try_call([&](auto& c, auto const& a, auto const&) { select(c, no_mask, plus<int>{}, less<int>{}, a, 1, d); });
-    try_call([](auto& c, auto const& a, auto const&) { select(c, tril{}, a, -1); });
+    auto const by_rule = [&](auto rule) {
+      for (size_type const s : {size_type{-1}, size_type{0}, size_type{drawn.rows / 2},
+                                std::numeric_limits<size_type>::max(), std::numeric_limits<size_type>::min()}) {
+        try_call([&](auto& c, auto const& a, auto const&) { select(c, rule, a, s); });
+      }
+    };
+    by_rule(tril{}), by_rule(triu{}), by_rule(on_diagonal{}), by_rule(off_diagonal{});
+    by_rule(row_le{}), by_rule(row_gt{}), by_rule(column_le{}), by_rule(column_gt{});
+    scalar<int> const second(1);
+    try_call([&](auto& c, auto const& a, auto const&) { select(c, tril{}, a, second); });
   });
 }
 

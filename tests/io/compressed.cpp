@@ -2,6 +2,7 @@
 #include "src/io/memory_bound.hpp"
 #include "src/io/text_sink.hpp"
 #include "tests/io/temporary_folder.hpp"
+#include "tests/support/contains.hpp"
 
 using namespace heddle;
 using namespace heddle::testing;
@@ -44,6 +45,19 @@ std::string from_hex(std::string_view digits) {
 }
 
 }  // namespace
+
+TEST_CASE("a text may come in pieces of which some are empty, as those of an upper triangle are") {
+  temporary_folder const folder;
+  for_each_form([&](compression form, std::string const&) {
+    detail::text_sink sink(folder.file("a"), form);
+    for (std::string_view const piece :
+         {"", "", "%%MatrixMarket matrix coordinate real general\n2 2 1\n", "", "", "1 2 5\n", "", ""}) {
+      sink.write(piece);
+    }
+    sink.commit();
+    CHECK(entries_in(folder.file("a")) == std::vector<entry<double>>{{0, 1, 5}});
+  });
+}
 
 TEST_CASE("compressed data are told by their first bytes whatever the name, and streams that follow are one text") {
   temporary_folder const folder;
@@ -167,4 +181,12 @@ TEST_CASE("a form that this build lacks is named with what adds it, one that it 
     CHECK((said.empty() || said.starts_with("a.mtx: this build reads and writes no ")));
   }
   CHECK(is_built(compression::gzip));
+}
+
+TEST_CASE("what bzip2 has compressed is named, whatever its name") {
+  temporary_folder const folder;
+  std::string const bytes = std::string("BZh91AY&SY") + std::string(20, '\x17');
+  for (auto const* const name : {"a.mtx.bz2", "a.mtx", "a.npz"}) {
+    CHECK(contains(read_complaint(folder.write(name, bytes)), "is compressed by bzip2, which is not read"));
+  }
 }

@@ -97,7 +97,7 @@ EXECUTOR_CASE("a matrix is not generated from wrong names, parameters, weights o
   CHECK(says("kron", {{"a", 0.5}}, {}) == "kron: unknown parameter \"a\"; known are scale, edge_factor, seed");
   CHECK(says("rmat", {{"a", 0.8}, {"b", 0.8}}, {}).starts_with("rmat: a, b and c must be probabilities"));
   CHECK(says("rmat", {{"scale", 4}}, {.weights = io::weight_options{.high = 256}}) ==
-        "add_weights: low and high must fit the element type exactly");
+        "add_weights: not all weights from 1 to 256 are exact in the element type and below 2^53");
   CHECK(says("rmat", {{"scale", 4}}, {.key_bytes = 0}) == "generate_matrix: key_bytes must be positive");
   CHECK(complaint<index_overflow>([&] {
           (void)io::generate_matrix<float>("urand", {{"scale", 32}}, exec);

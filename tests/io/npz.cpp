@@ -1,6 +1,7 @@
 // npz.cpp - sparse matrices as scipy.sparse.save_npz writes them: every format, every type, and every kind of damage.
 #include "tests/io/numpy_bytes.hpp"
 #include "tests/io/temporary_folder.hpp"
+#include "tests/support/contains.hpp"
 
 using namespace heddle;
 using namespace heddle::testing;
@@ -324,4 +325,16 @@ TEST_CASE("a matrix is written as an archive of csr that reads back, entries of 
   CHECK(back.cols == large.cols);
   io::coordinates<float> const none{0, 0, {}, {}, {}};
   CHECK(io::read<float>(written(none)).nnz() == 0);
+}
+
+TEST_CASE("a matrix without entries keeps its type in an archive") {
+  temporary_folder const folder;
+  io::coordinates<double> none;
+  none.rows = none.cols = 3;
+  for (auto const [values, type] : {std::pair{io::field::real, "<f8"}, {io::field::pattern, "|b1"}}) {
+    none.values = values;
+    io::write(folder.file("a.npz"), none);
+    CHECK(contains(folder.read("a.npz"), std::string("'descr': '") + type + "'"));
+    CHECK(io::read_header(folder.file("a.npz")).values == values);
+  }
 }

@@ -13,6 +13,26 @@ TEST_CASE("letters of a name that do not print are shown as in C, in a message o
         folder.file("a\\tb\\rc\\x0ad\\x7f.mtx") + ": no such file");
 }
 
+TEST_CASE("letters of UTF-8 are shown as they are, but for those that steer a line, and cut or wrong ones are not") {
+  temporary_folder const folder;
+  auto const shown = [&](std::string const& name) {
+    auto const said = complaint<io_error>([&] { (void)io::read<double>(folder.file(name)); });
+    return said.substr(folder.file("").size(), said.find(": no such file") - folder.file("").size());
+  };
+  for (std::string const name : {"gr\u00f6\u00dfe", "\u20ac \u4e2d\u6587", "\U0001f600", "\ud7ff\ue000\uffff\u00a0"}) {
+    CHECK(shown(name) == name);
+  }
+  CHECK(shown("a\u0085b") == "a\\xc2\\x85b");       // a line's end
+  CHECK(shown("\u202e") == "\\xe2\\x80\\xae");      // from right to left
+  CHECK(shown("\u2029\u200f\ufeff").size() == 36);  // a paragraph's end, a mark of direction, one of order
+  CHECK(shown("\xc3") == "\\xc3");                  // half a letter
+  CHECK(shown("\xc3 ") == "\\xc3 ");
+  CHECK(shown("\xc0\xaf\x80") == "\\xc0\\xaf\\x80");  // longer than need be
+  CHECK(shown("\xe0\x9f\xbf") == "\\xe0\\x9f\\xbf");
+  CHECK(shown("\xed\xa0\x80") == "\\xed\\xa0\\x80");  // half of a pair
+  CHECK(shown("\xf4\x90\x80\x80") == "\\xf4\\x90\\x80\\x80");
+}
+
 TEST_CASE("numbers are written one a line, so that they read back the same") {
   temporary_folder const folder;
   io::output_file file(folder.file("a.txt"));

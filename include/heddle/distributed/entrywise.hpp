@@ -117,7 +117,7 @@ void select(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, 
   detail::entry_by_entry(
       "select", w, mask, accum, d,
       [&](auto& out, auto const& local, size_type begin, auto const& x) {
-        if constexpr (std::invocable<Keep const&, U, size_type, Thunk>) {
+        if constexpr (std::invocable<Keep const&, U, size_type, detail::number_in<Thunk>>) {
           select(out, local, accum, distributed_detail::kept_from_position<Keep>{keep, begin}, x, thunk, d);
         } else {
           select(out, local, accum, keep, x, thunk, d);

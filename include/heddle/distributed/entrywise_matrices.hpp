@@ -5,6 +5,7 @@
 #include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/select/select.hpp>
+#include <heddle/semirings/index_operators.hpp>
 
 namespace heddle::inline HEDDLE_TOOLCHAIN {
 namespace distributed_detail {
@@ -81,11 +82,22 @@ template <class Keep> struct kept_from_row {
   }
 };
 
+/// What a rule of positions is asked with for rows whose first is `begin`; no position is as far as 2^62.
+template <detail::position_rule Rule>
+constexpr size_type thunk_from_row(position_keeps<Rule>, size_type thunk, size_type begin) {
+  using enum detail::position_rule;
+  constexpr size_type far = size_type{1} << 62;
+  size_type const s = thunk < -far ? -far : detail::min_of(thunk, far);
+  if constexpr (Rule == column_le || Rule == column_gt) return s;
+  return Rule == row_le || Rule == row_gt ? s - begin : s + begin;
+}
+
 }  // namespace distributed_detail
 
 // Each means what it means for local matrices; positions are those of the whole. Rows of operands and mask have to be
 // dealt out as those of C, which invalid_argument says otherwise; transpose(A) is no operand. Nothing is sent. A
-// failure at any rank leaves C as it was. A function of positions, as tril is one, needs nvcc where ranks are GPUs.
+// failure at any rank leaves C as it was. A function of positions needs nvcc where ranks are GPUs, but for tril and the
+// like.
 
 template <class W, index_type I, index_type O, class Mask, class Accum, class Op, class A, class B>
 void ewise_mult(distributed::matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Op const& op,
@@ -146,7 +158,10 @@ void select(distributed::matrix<W, I, O>& c, Mask const& mask, Accum const& accu
   distributed_detail::rows_by_rows(
       "select", c, mask, accum, d,
       [&](auto& out, auto const& local, size_type begin, auto const& x) {
-        if constexpr (std::invocable<Keep const&, A, size_type, size_type, Thunk>) {
+        if constexpr (detail::is_position_rule<Keep> && std::is_integral_v<Thunk>) {  // the library has its kernel
+          select(out, local, accum, keep, x,
+                 distributed_detail::thunk_from_row(keep, detail::converted<size_type>(thunk), begin), d);
+        } else if constexpr (std::invocable<Keep const&, A, size_type, size_type, detail::number_in<Thunk>>) {
           select(out, local, accum, distributed_detail::kept_from_row<Keep>{keep, begin}, x, thunk, d);
         } else {
           select(out, local, accum, keep, x, thunk, d);

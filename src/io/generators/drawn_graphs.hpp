@@ -26,7 +26,10 @@ template <class T> edge_weights weights_in(char const* name, io::weight_options 
   auto const fits = [](std::int64_t w) {
     return std::abs(double(w)) < 0x1p53 && static_cast<std::int64_t>(static_cast<T>(w)) == w;
   };
-  require(fits(low) && fits(high), name, "low and high must fit the element type exactly");
+  if (!fits(low) || !fits(high)) {
+    throw invalid_argument(
+        concat(name, ": not all weights from ", low, " to ", high, " are exact in the element type and below 2^53"));
+  }
   return {counter_random(seed, 9), low, high - low + 1};
 }
 

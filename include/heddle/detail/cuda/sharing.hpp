@@ -62,13 +62,16 @@ enum class search_for : std::uint8_t { levels, distances };
 /// Roads, grids and triangulations have many narrow levels: a thread that takes an entry waits for no scan. Where piles
 /// of distances are wide, what is listed costs more than that. Fitted to the graphs of docs/strategies.md.
 inline constexpr size_type most_of_a_short_row = 8;  // entries, on average
+inline constexpr size_type least_listed_entries = 1 << 16;
 sharing usual_sharing(search_for what, seam::tile_statistics const& matrix);
+
+/// The figures that decide, with their bounds, in words.
+std::string usual_sharing_because(search_for what, seam::tile_statistics const& matrix);
 
 /// The same, where what is known at once does not say it: of few entries, or many a row, nothing is measured.
 template <class Rows> sharing usual_sharing(search_for what, Rows const& rows) {
-  constexpr size_type least_entries = 1 << 16;
   bool const is_narrow = sizeof(*rows.offsets.data()) == 4;
-  if (rows.exec.is_host() || !is_narrow || rows.nnz < least_entries) return {};
+  if (rows.exec.is_host() || !is_narrow || rows.nnz < least_listed_entries) return {};
   if (rows.nnz > most_of_a_short_row * rows.major) return {};
   return usual_sharing(what, rows.measured());
 }

@@ -67,8 +67,8 @@ struct scan_based {
   static constexpr std::string_view name = "scan_based";
   static constexpr std::string_view summary = "a warp prefix-sums the degrees of 32 vertices and deals their edges out";
   static constexpr std::string_view explanation =
-      "The lanes of a warp load a vertex each, prefix-sum the degrees in shared memory and walk the edges of all, laid "
-      "end to end, side by side. Long rows and leaves as in vertex_shuffle.";
+      "The lanes of a warp load a vertex each, prefix-sum the degrees (in a loop in shared memory, in a search in "
+      "registers) and walk the edges of all, laid end to end. Long rows and leaves as in vertex_shuffle.";
   HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"warp_above", &scan_based::warp_above}, parameter{"block_above", &scan_based::block_above},
              parameter{"discard_leaves", &scan_based::discard_leaves});
