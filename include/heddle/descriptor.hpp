@@ -69,8 +69,9 @@ inline void check_descriptor(descriptor const& d) {
     throw invalid_argument("descriptor: a compact plan serves pulls, and a push is asked for");
   }
   if (d.push_below && !(*d.push_below >= 0))
-    throw invalid_argument(concat("descriptor: push_below is ", *d.push_below));
-  if (d.memory_budget < 0) throw invalid_argument(concat("descriptor: a memory budget of ", d.memory_budget, " bytes"));
+    throw invalid_argument(concat("descriptor: push_below is ", *d.push_below, ", but must be 0 or more"));
+  if (d.memory_budget < 0)
+    throw invalid_argument(concat("descriptor: memory_budget is ", d.memory_budget, ", but must be 0 or more bytes"));
 }
 
 }  // namespace detail

@@ -142,9 +142,13 @@ template <class W, index_type I, index_type O> struct matrix_part {
   matrix_part(char const* operation, matrix<W, I, O>& of, index_set<I> const& i, index_set<I> const& j)
       : what(operation), c(of), rows(what, "I", c.exec(), i, c.rows()), columns(what, "J", c.exec(), j, c.cols()) {}
 
+  /// Positions are distinct: as many as there are, are all, in whatever order.
   detail::written_part view() {
-    if (rows.is_all() && columns.is_all()) return {};
-    return {false, rows.lookup(), columns.lookup()};
+    auto const looked_up = [](detail::placed_indices<I>& at) {
+      return at.count() == at.size() ? detail::index_lookup{at.size()} : at.lookup();
+    };
+    if (rows.count() == rows.size() && columns.count() == columns.size()) return {};
+    return {false, looked_up(rows), looked_up(columns)};
   }
 
   /// C<mask, replace>(I, J) = C(I, J) accum p, the mask of C's shape. Rows that lie side by side and are replaced as

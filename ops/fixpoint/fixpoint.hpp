@@ -180,13 +180,13 @@ outcome<T, I> by_products(vector<T, I> const& x, Mask const& mask, SR const& sr,
 /// x<mask> = x (+) x A, again and again until nothing changes: then x(j) is the sum over all ways k -> ... -> j of what
 /// x(k) was, multiplied along the way by the entries of A. So shortest distances are min_plus from a 0 at the source,
 /// widths max_min, labels min_first, what can be reached lor_land.
-/// Operands: x of n; A of n x n, or transpose of one; mask of n, or no_mask: where it is false an entry stays, and
-/// counts.
+/// Operands: x of n; A of n x n, or transpose(A); mask of n, or no_mask: an entry where it is false stays, and counts.
 /// Types: x holds the semiring's domain, A what multiply takes. The monoid is idempotent and commutative and multiply
 /// distributes over it; a user's semiring says so (docs/semirings.md#laws-of-a-semiring).
 /// Returns: the rounds, edges and launches that it took. x depends on neither method, schedule, executor nor threads.
-/// Throws: dimension_mismatch; executor_mismatch; negative_cycle of min_plus; invalid_argument where a method is not to
-/// be had; not_compiled as vxm does. x is then what it was.
+/// Throws: dimension_mismatch; executor_mismatch; negative_cycle of min_plus: where ways become better for ever over
+/// another semiring, such as max_plus, it ends at .most_rounds alone; invalid_argument where a method is not to be had;
+/// not_compiled as vxm does. x is then what it was.
 /// Cost: O(n), and the entries of rows that change, as often as they do: about once where the best goes first.
 /// Runs: on a GPU as one kernel where the monoid is exact in any order (docs/contracts.md#fixpoint), else a round at a
 /// time.

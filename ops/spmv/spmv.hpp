@@ -2,6 +2,7 @@
 // Blackford et al., "An Updated Set of Basic Linear Algebra Subprograms (BLAS)", ACM TOMS 28(2), 2002: usmv.
 #pragma once
 #include <heddle/detail/host/drivers.hpp>
+#include <heddle/ops/detail/mistakes.hpp>
 #include <heddle/ops/detail/scope.hpp>
 #include <heddle/ops/mxv/compact.hpp>
 #include <heddle/ops/mxv/placed_operand.hpp>
@@ -12,6 +13,9 @@
 
 namespace heddle::inline HEDDLE_TOOLCHAIN {
 namespace ops::spmv_detail {
+
+template <class... T>
+concept of_real_numbers = (detail::real_element<T> && ...);
 
 // The type of alpha and beta, which does not take part in deduction.
 template <class Y, class MatrixArg, class X> using scalar_t = detail::sum_type<Y, detail::element_of<MatrixArg>, X>;
@@ -32,15 +36,13 @@ template <class T, index_type I> T const* full_values(char const* name, vector<T
 /// Operands: A of m x n, or transpose(A) of n x m; x of n, full; y of m, full unless beta is 0. x and y share no
 /// memory. Where beta is 0 y is not read; where alpha is 0 what stands in A and x does not matter. Of d the schedule
 /// and the plans count.
-/// Types: float, double, f16 or bf16, each operand's its own. Sums are double where one operand is, else float; only
-/// y(i) is rounded to y's type.
-/// Throws: dimension_mismatch naming the operands' sizes; executor_mismatch; invalid_argument for an x or y that is not
-/// full and as mxv does; not_compiled on a GPU for types that are not precompiled.
-/// Cost: O(nnz(A) + m), one pass.
-/// Runs: asynchronously once the plan is made, unless the entries of a bitmap have to be counted.
-/// Example: docs/operations.md#spmv
-template <detail::real_element Y, index_type I, class MatrixArg, detail::real_element X>
-requires detail::real_element<detail::element_of<MatrixArg>>
+/// Types: float, double, f16 or bf16, each operand's its own; others do not compile (mxv takes them). Sums are double
+/// where one operand is, else float; only y(i) is rounded to y's type. Throws: dimension_mismatch naming the operands'
+/// sizes; executor_mismatch; invalid_argument for an x or y that is not full and as mxv does; not_compiled on a GPU for
+/// types that are not precompiled. Cost: O(nnz(A) + m), one pass. Runs: asynchronously once the plan is made, unless
+/// the entries of a bitmap have to be counted. Example: docs/operations.md#spmv
+template <class Y, index_type I, detail::matrix_argument MatrixArg, class X>
+requires ops::spmv_detail::of_real_numbers<Y, detail::element_of<MatrixArg>, X>
 void spmv(vector<Y, I>& y, ops::spmv_detail::scalar_t<Y, MatrixArg, X> alpha, MatrixArg const& matrix,
           vector<X, I> const& x, ops::spmv_detail::scalar_t<Y, MatrixArg, X> beta, descriptor const& d = {}) {
   using A = detail::element_of<MatrixArg>;
@@ -79,5 +81,15 @@ void spmv(vector<Y, I>& y, ops::spmv_detail::scalar_t<Y, MatrixArg, X> alpha, Ma
   }
   storage_of(y).keep(std::move(out));
 }
+
+// Other elements: compiling this says so.
+template <class Y, index_type I, class Alpha, detail::matrix_argument MatrixArg, class X, class Beta>
+requires(!ops::spmv_detail::of_real_numbers<Y, detail::element_of<MatrixArg>, X>) void spmv(
+    vector<Y, I>&, Alpha const&, MatrixArg const&, vector<X, I> const&, Beta const&, descriptor const& = {}) {
+  static_assert(ops::spmv_detail::of_real_numbers<Y, detail::element_of<MatrixArg>, X>,
+                "heddle: spmv takes elements of float, double, f16 and bf16: write mxv(y, plus_times<int>{}, A, x) for "
+                "integers, or cast<double>(A)");
+}
+HEDDLE_EXPLAIN(spmv);
 
 }  // namespace heddle::inline HEDDLE_TOOLCHAIN

@@ -149,7 +149,7 @@ bfs_result<I> bfs(matrix_operand<bool, I, O> const& edges, size_type source, bfs
   if (source < 0 || source >= n) throw index_out_of_range(concat("bfs: source ", source, " of ", n, " vertices"));
   require_targets("bfs", options.targets, n);
   if (options.push_cost && !(*options.push_cost >= 0)) {
-    throw invalid_argument(concat("bfs: push_cost is ", *options.push_cost));
+    throw invalid_argument(concat("bfs: push_cost is ", *options.push_cost, ", but must be 0 or more"));
   }
   executor const exec = edges.storage->exec();
   bfs_result<I> result{vector<std::int32_t, I>(n, exec), vector<I, I>(n, exec)};

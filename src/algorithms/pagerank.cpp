@@ -17,13 +17,13 @@ void check(pagerank_options const& options, executor const& exec) {
   check_descriptor({.schedule = options.schedule, .strategy = options.strategy});
   if (options.strategy) require_effect("pagerank", *options.strategy, {.on_gpu = !exec.is_host()});
   if (!(options.damping >= 0 && options.damping <= 1)) {
-    throw invalid_argument(concat("pagerank: damping is ", options.damping, ", not from 0 to 1"));
+    throw invalid_argument(concat("pagerank: damping is ", options.damping, ", but must be from 0 to 1"));
   }
   if (!(options.tolerance >= 0 && std::isfinite(options.tolerance))) {
-    throw invalid_argument(concat("pagerank: tolerance is ", options.tolerance, ", not a number of at least 0"));
+    throw invalid_argument(concat("pagerank: tolerance is ", options.tolerance, ", but must be 0 or more, and finite"));
   }
   if (options.iterations < 1) {
-    throw invalid_argument(concat("pagerank: at most ", options.iterations, " iterations, which must be 1 or more"));
+    throw invalid_argument(concat("pagerank: iterations is ", options.iterations, ", but must be 1 or more"));
   }
 }
 

@@ -1,5 +1,6 @@
 // extracted_matrices.cpp - the entries of matrices at chosen rows and columns, and entries that go to such, on any
 // executor.
+#include <algorithm>
 #include <heddle/ops/detail/entries.hpp>
 #include <heddle/ops/detail/sparse_result.hpp>
 
@@ -189,6 +190,26 @@ template <index_type I, index_type O> struct picking {
   }
 };
 
+// Row r of the result is the row of p that goes to r, if any, and column k of p stands at columns[k].
+template <index_type I, index_type O>
+std::shared_ptr<compressed<I, O>> spread_on_host(char const* what, compressed<I, O> const& p, placed_indices<I>& rows,
+                                                 placed_indices<I>& columns) {
+  buffer<I> sources(p.exec, rows.size());
+  std::fill_n(sources.data(), rows.size(), I(-1));
+  for (size_type k = 0; k < rows.count(); ++k) sources.data()[rows.view()[k]] = static_cast<I>(k);
+  host::column_names names;
+  size_type const first = columns.view().begin, stride = columns.view().stride;
+  if (columns.is_list() || (stride != 1 && stride != -1)) {
+    names.lookup = {p.minor, 0, 1, {}, columns.array()};
+    names.looks_up = true;
+    names.sorts = columns.is_list() ? !columns.ascending() : stride < 0;
+  } else {
+    names.begin = stride > 0 ? -first : first;
+    names.stride = stride;
+  }
+  return host::extracted(what, p, {0, 1, sources.data()}, rows.size(), names, columns.size());
+}
+
 }  // namespace
 
 template <index_type I, index_type O>
@@ -213,9 +234,14 @@ std::shared_ptr<compressed<I, O>> extracted(char const* what, compressed<I, O> c
 template <index_type I, index_type O>
 std::shared_ptr<compressed<I, O>> spread(char const* what, compressed<I, O> const& p, placed_indices<I>& rows,
                                          placed_indices<I>& columns) {
+  bool const copies = rows.consecutive() && columns.is_all();
+  // A table of columns is for many entries; few are sorted below.
+  if (p.exec.is_host() && !copies && columns.size() <= 16 * (p.minor + rows.size())) {
+    return spread_on_host(what, p, rows, columns);
+  }
   picking<I, O> pick{what, p, rows.size(), columns.size(), spread_columns(columns)};
   pick.slice({{}, rows.lookup(), true});
-  return rows.consecutive() && columns.is_all() ? pick.all_entries() : pick.run();
+  return copies ? pick.all_entries() : pick.run();
 }
 
 template <index_type O, index_type I>

@@ -13,6 +13,9 @@ namespace {
 // Updates that wait for a GPU: each costs some ten read-backs, all at once the whole matrix.
 constexpr std::size_t most_asked = 16;
 
+// Fewer go into a table soon.
+constexpr size_type least_merged = 64;
+
 // Where (major, minor) stands among the entries; -1: nowhere. On a GPU each step reads back.
 template <index_type Index, index_type Offset>
 size_type place_in_form(compressed<Index, Offset> const& form, size_type major, size_type minor) {
@@ -37,12 +40,19 @@ size_type matrix_storage<Index, Offset>::find(size_type row, size_type col) cons
   return csc_ ? place_in_form(*csc_, col, row) : -1;
 }
 
+// So many updates since the last question that a table of them would cost more than a form. Called under the lock.
+template <index_type Index, index_type Offset> void matrix_storage<Index, Offset>::settle_where_many() const {
+  size_type const in_form = csr_ ? csr_->nnz : csc_ ? csc_->nnz : 0;
+  if (updates_.unlisted() > least_merged && updates_.unlisted() > in_form + rows_) settle_csr();
+}
+
 template <index_type Index, index_type Offset>
 bool matrix_storage<Index, Offset>::get(size_type row, size_type col, void* value) const {
   require_entry("get", row, col);
   std::shared_ptr<form const> made;
   {
     std::lock_guard lock(mutex_);
+    settle_where_many();
     if (!updates_.empty()) {
       if (std::size_t const at = updates_.find(row, col); at < updates_.size()) {
         if (!updates_[at].removes) std::memcpy(value, updates_.value(at), width_);
@@ -65,6 +75,7 @@ bool matrix_storage<Index, Offset>::get(size_type row, size_type col, void* valu
 
 template <index_type Index, index_type Offset> size_type matrix_storage<Index, Offset>::nnz() const {
   std::lock_guard lock(mutex_);
+  settle_where_many();
   auto const below = [&](size_type row, size_type col) {
     return find(row, col) < 0 ? beneath::nothing : beneath::entry;
   };
@@ -131,7 +142,8 @@ template <index_type Index, index_type Offset> bool matrix_storage<Index, Offset
   auto const below = [&](size_type row, size_type col) {
     return find(row, col) < 0 ? beneath::nothing : beneath::entry;
   };
-  if (!owns(csr_) || !updates_.settle(most_asked, below) || !updates_.only_overwrite()) return false;
+  if (!owns(csr_) || !updates_.may_only_overwrite(most_asked)) return false;
+  if (!updates_.settle(most_asked, below) || !updates_.only_overwrite()) return false;
   for (std::size_t u = 0; u < updates_.size(); ++u) {
     auto const& [row, col, removes, known] = updates_[u];
     overwrite(row, col, find(row, col), updates_.value(u));
@@ -142,8 +154,10 @@ template <index_type Index, index_type Offset> bool matrix_storage<Index, Offset
 
 // The last update of a position wins. Merges on the host; called under the lock with csr_ present.
 template <index_type Index, index_type Offset> void matrix_storage<Index, Offset>::merge_updates() const {
-  auto const order = updates_.sorted();
+  auto const order = updates_.sorted(rows_);
   auto const old = exec_.is_host() ? csr_ : moved_to(*csr_, executor{});
+  Offset const* const old_offsets = old->offsets.data();
+  Index const* const old_indices = old->indices.data();
   std::vector<Offset> offsets;
   offsets.reserve(vector_length<Offset>(rows_ + 1));
   offsets.push_back(0);
@@ -152,30 +166,42 @@ template <index_type Index, index_type Offset> void matrix_storage<Index, Offset
   auto const most = static_cast<std::size_t>(old->nnz) + order.size();
   indices.reserve(most);
   values.reserve(most * width_);
-  auto append = [&](Index col, byte const* value) {
+  auto const append = [&](Index col, byte const* value) {
     indices.push_back(col);
     values.insert(values.end(), value, value + width_);
   };
-  auto old_value = [&](size_type a) { return old->one_value ? old->one.data() : old->values.data() + a * width_; };
+  auto const append_old = [&](size_type begin, size_type end) {
+    indices.insert(indices.end(), old_indices + begin, old_indices + end);
+    if (!old->one_value) {
+      byte const* const from = old->values.data();
+      values.insert(values.end(), from + bytes_of(begin, width_), from + bytes_of(end, width_));
+      return;
+    }
+    byte const* const one = old->one.data();
+    for (size_type a = begin; a < end; ++a) values.insert(values.end(), one, one + width_);
+  };
   auto const row_of = [&](std::size_t u) { return updates_[order[u]].row; };
   auto const col_of = [&](std::size_t u) { return updates_[order[u]].col; };
   std::size_t u = 0;
   for (size_type row = 0; row < rows_; ++row) {
-    size_type a = old->offsets.data()[row];
-    size_type const end = old->offsets.data()[row + 1];
-    while (a < end || (u < order.size() && row_of(u) == row)) {
-      bool const updates_left = u < order.size() && row_of(u) == row;
-      if (!updates_left || (a < end && old->indices.data()[a] < col_of(u))) {
-        append(old->indices.data()[a], old_value(a));
-        ++a;
-        continue;
-      }
+    size_type const updated = u < order.size() ? static_cast<size_type>(row_of(u)) : rows_;
+    auto const more = static_cast<size_type>(indices.size()) - old_offsets[row];
+    append_old(old_offsets[row], old_offsets[updated]);
+    for (; row < updated; ++row) offsets.push_back(static_cast<Offset>(old_offsets[row + 1] + more));
+    if (updated == rows_) break;
+    size_type a = old_offsets[row];
+    size_type const end = old_offsets[row + 1];
+    while (u < order.size() && row_of(u) == row) {
       Index const col = col_of(u);
+      size_type const kept = a;
+      while (a < end && old_indices[a] < col) ++a;
+      append_old(kept, a);
       while (u + 1 < order.size() && row_of(u + 1) == row && col_of(u + 1) == col) ++u;
       if (!updates_[order[u]].removes) append(col, updates_.value(order[u]));
       ++u;
-      if (a < end && old->indices.data()[a] == col) ++a;
+      if (a < end && old_indices[a] == col) ++a;
     }
+    append_old(a, end);
     offsets.push_back(static_cast<Offset>(indices.size()));
   }
   if (indices.size() > static_cast<std::size_t>(std::numeric_limits<Offset>::max())) {
@@ -205,6 +231,7 @@ template <index_type Index, index_type Offset> bool matrix_storage<Index, Offset
   template size_type matrix_storage<I, O>::find(size_type, size_type) const;                         \
   template bool matrix_storage<I, O>::get(size_type, size_type, void*) const;                        \
   template size_type matrix_storage<I, O>::nnz() const;                                              \
+  template void matrix_storage<I, O>::settle_where_many() const;                                     \
   template bool matrix_storage<I, O>::owns(std::shared_ptr<form const> const&) const;                \
   template bool matrix_storage<I, O>::overwrite(size_type, size_type, size_type, void const*) const; \
   template void matrix_storage<I, O>::add_update(char const*, size_type, size_type, void const*);    \

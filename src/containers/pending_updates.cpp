@@ -64,18 +64,53 @@ template <index_type Index> std::size_t pending_updates<Index>::find(size_type r
   return slot == slots_.end() ? size() : slot->second;
 }
 
+template <index_type Index> bool pending_updates<Index>::may_only_overwrite(std::size_t most) const {
+  std::vector<place> asked;
+  for (update const& one : list_) {
+    if (one.below == beneath::nothing) return false;
+    place const at{one.row, one.col};
+    if (one.below == beneath::entry || std::find(asked.begin(), asked.end(), at) != asked.end()) continue;
+    if (auto const slot = slots_.find(at); slot != slots_.end() && list_[slot->second].below != beneath::unknown) {
+      continue;
+    }
+    if (asked.size() == most) return false;
+    asked.push_back(at);
+  }
+  return true;
+}
+
 template <index_type Index> bool pending_updates<Index>::only_overwrite() const {
   return std::all_of(list_.begin(), list_.end(),
                      [](update const& u) { return !u.removes && u.below == beneath::entry; });
 }
 
-template <index_type Index> std::vector<std::size_t> pending_updates<Index>::sorted() const {
+template <index_type Index> std::vector<std::size_t> pending_updates<Index>::sorted(size_type rows) const {
   std::vector<std::size_t> order(list_.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) {
+  auto const is_before = [&](std::size_t x, std::size_t y) {
     update const &a = list_[x], &b = list_[y];
     return a.row != b.row ? a.row < b.row : a.col != b.col ? a.col < b.col : x < y;
-  });
+  };
+  if (std::is_sorted(order.begin(), order.end(), is_before)) return order;
+  if (static_cast<size_type>(list_.size()) < rows / 4) {
+    std::sort(order.begin(), order.end(), is_before);
+    return order;
+  }
+  // Many for the rows: dealt out to these, and sorted in each.
+  std::vector<std::size_t> ends(static_cast<std::size_t>(rows) + 1, 0);
+  for (update const& one : list_) ++ends[static_cast<std::size_t>(one.row) + 1];
+  std::partial_sum(ends.begin(), ends.end(), ends.begin());
+  std::vector<std::pair<Index, std::size_t>> by_row(list_.size());  // column, number
+  for (std::size_t at = 0; at < list_.size(); ++at) {
+    by_row[ends[static_cast<std::size_t>(list_[at].row)]++] = {list_[at].col, at};
+  }
+  std::size_t begin = 0;
+  for (size_type row = 0; row < rows; ++row) {
+    std::size_t const end = ends[static_cast<std::size_t>(row)];
+    std::sort(by_row.begin() + static_cast<std::ptrdiff_t>(begin), by_row.begin() + static_cast<std::ptrdiff_t>(end));
+    begin = end;
+  }
+  std::transform(by_row.begin(), by_row.end(), order.begin(), [](auto const& one) { return one.second; });
   return order;
 }
 

@@ -8,7 +8,8 @@ namespace heddle::distributed {
 namespace {
 
 void require_multiple(size_type multiple) {
-  if (multiple < 1) throw invalid_argument(detail::concat("dealing: cuts at multiples of ", multiple));
+  if (multiple < 1)
+    throw invalid_argument(detail::concat("dealing: multiple is ", multiple, ", but must be 1 or more"));
 }
 
 // cut(r): where rank r would begin.
@@ -24,7 +25,7 @@ template <class Cut> dealing cut_at_multiples(size_type rows, int ranks, size_ty
 
 }  // namespace
 
-dealing::dealing(std::vector<size_type> cuts) {
+dealing::dealing(std::vector<size_type> cuts) : ranks_(static_cast<int>(cuts.size()) - 1) {
   if (cuts.size() < 2 || cuts.front() != 0 || !std::is_sorted(cuts.begin(), cuts.end())) {
     throw invalid_argument("dealing: cuts have to ascend from 0, one more of them than ranks");
   }
@@ -57,3 +58,16 @@ dealing equal_entries::operator()(size_type rows, int ranks, entries_before cons
 }
 
 }  // namespace heddle::distributed
+
+namespace heddle::detail {
+
+void require_dealt_out(char const* what, distributed::dealing const& by, size_type rows, int ranks) {
+  if (by.ranks() != ranks) {
+    throw invalid_argument(concat(what, ": dealt out to ", by.ranks(), " ranks, but there are ", ranks));
+  }
+  if (by.size() != rows) {
+    throw invalid_argument(concat(what, ": dealt out as ", by.size(), " rows, but there are ", rows));
+  }
+}
+
+}  // namespace heddle::detail

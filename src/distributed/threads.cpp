@@ -95,7 +95,7 @@ void thread_group::serve(thread_of_group const& mine, std::size_t rank, std::sto
 }  // namespace detail
 
 distributed::group distributed::group::of_threads(int ranks) {
-  if (ranks < 1) throw invalid_argument(detail::concat("group: ", ranks, " ranks"));
+  if (ranks < 1) throw invalid_argument(detail::concat("group: ranks is ", ranks, ", but must be 1 or more"));
   bool const has_cores = std::thread::hardware_concurrency() >= static_cast<unsigned>(ranks);
   return group(std::make_shared<detail::thread_group>(ranks, has_cores, [](detail::meeting_place& meeting, int rank) {
     return detail::thread_of_group{std::make_unique<detail::thread_communicator>(meeting, rank), host_executor(1)};

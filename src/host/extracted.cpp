@@ -20,8 +20,8 @@ template <class I> struct placed_entry {
 // The places at which a column stands, all columns side by side: columns are asked for more often than there are any.
 template <class I> class places_of_columns {
  public:
-  places_of_columns(executor const& exec, detail::index_lookup const& lookup, size_type columns)
-      : first_(exec, columns), next_(exec, max_of<size_type>(lookup.count, 1)) {
+  places_of_columns(executor const& exec, detail::index_lookup const& lookup, size_type columns, size_type places)
+      : first_(exec, columns), next_(exec, max_of<size_type>(places, 1)) {
     I const none = -1;
     std::fill(first_.data(), first_.data() + columns, none);
     for (size_type p = lookup.count - 1; p >= 0; --p) {  // backwards, so that places of a column ascend
@@ -55,6 +55,7 @@ template <index_type I, index_type O> struct extraction {
   // The entries of row k of the result before any column is looked up.
   slice slice_of(size_type k) const {
     size_type const r = rows[k];
+    if (r < 0) return {0, 0};
     slice s{a.offsets.data()[r], a.offsets.data()[r + 1]};
     if (names.to >= 0) {
       s.begin = detail::lower_bound(a.indices.data(), s.begin, s.end, names.from);
@@ -78,7 +79,7 @@ template <index_type I, index_type O> struct extraction {
       });
       return result;
     }
-    places_of_columns<I> const places(a.exec, names.lookup, a.minor);
+    places_of_columns<I> const places(a.exec, names.lookup, a.minor, num_columns);
     auto result = new_form([&](size_type k) { return number_in(places, slice_of(k)); });
     std::vector<std::vector<placed_entry<I>>> rows_in_making(static_cast<std::size_t>(a.exec.num_workers()));
     fill(*result, [&](auto const& copy) {

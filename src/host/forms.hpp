@@ -28,7 +28,8 @@ struct column_names {
   bool sorts = false;  // places do not ascend with columns
 };
 
-/// T(k, l) = A(rows[k], columns(l)), as detail::extracted. Work O(number of rows + entries of the chosen rows and of T
+/// T(k, l) = A(rows[k], columns(l)), as detail::extracted; no entry in row k where rows[k] < 0. Work O(number of rows +
+/// entries of the chosen rows and of T
 /// + columns of A where they are looked up), times log(longest row of T) where that is sorted.
 template <index_type I, index_type O>
 std::shared_ptr<compressed<I, O>> extracted(char const* what, compressed<I, O> const& a, detail::index_view const& rows,

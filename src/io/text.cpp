@@ -3,12 +3,19 @@
 
 namespace heddle::detail {
 
+namespace {
+
+// A path that is empty would not be seen.
+std::string shown_path(std::string const& path) { return path.empty() ? quoted(path) : printable(path, 4096); }
+
+}  // namespace
+
 void fail(std::string const& path, std::string const& reason) {
-  throw io_error(concat(printable(path, 4096), ": ", reason));
+  throw io_error(concat(shown_path(path), ": ", reason));
 }
 
 void fail(std::string const& path, size_type line, std::string const& reason) {
-  throw io_error(concat(printable(path, 4096), ":", line, ": ", reason));
+  throw io_error(concat(shown_path(path), ":", line, ": ", reason));
 }
 
 void fail_index(text const& source, size_type line, std::string const& what) {

@@ -61,7 +61,8 @@ class loop_state {
 
   void check() {
     if (options_.most_iterations < 0) {
-      throw invalid_argument(concat("device_loop: at most ", options_.most_iterations, " iterations"));
+      throw invalid_argument(
+          concat("device_loop: most_iterations is ", options_.most_iterations, ", but must be 0 or more"));
     }
     if (!body_ || !condition_.judge) throw invalid_argument("device_loop: there is no body, or no condition");
     check_executor(condition_.exec, "the condition's");

@@ -11,7 +11,7 @@ namespace heddle::detail {
 
 void check_compact(compact_columns const& asked) {
   if (!(asked.least_fitting >= 0)) {
-    throw invalid_argument(concat("compact: least_fitting must not be negative: ", asked.least_fitting));
+    throw invalid_argument(concat("compact: least_fitting is ", asked.least_fitting, ", but must be 0 or more"));
   }
 }
 

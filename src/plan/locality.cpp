@@ -56,12 +56,13 @@ template <index_type Index> buffer<Index> inverse(buffer<Index> const& order) {
 }  // namespace
 
 void check_locality(locality const& asked) {
-  if (asked.hub_bytes < 0) throw invalid_argument(concat("locality: hub_bytes is negative: ", asked.hub_bytes));
+  if (asked.hub_bytes < 0)
+    throw invalid_argument(concat("locality: hub_bytes is ", asked.hub_bytes, ", but must be 0 or more"));
   if (!(asked.least_coverage >= 0)) {
-    throw invalid_argument(concat("locality: least_coverage must not be negative: ", asked.least_coverage));
+    throw invalid_argument(concat("locality: least_coverage is ", asked.least_coverage, ", but must be 0 or more"));
   }
   if (asked.least_entries < 0) {
-    throw invalid_argument(concat("locality: least_entries is negative: ", asked.least_entries));
+    throw invalid_argument(concat("locality: least_entries is ", asked.least_entries, ", but must be 0 or more"));
   }
 }
 

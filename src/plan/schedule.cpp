@@ -30,7 +30,8 @@ namespace {
 template <class S> void check_numbers(S const& s) {
   for_each_parameter(s, [&]<class T>(std::string_view name, T S::*field) {
     if constexpr (!std::is_same_v<T, bool>) {
-      require(s.*field > 0 || (s.*field == 0 && S{}.*field == 0), s.name, name, s.*field, "positive");
+      int const least = S{}.*field == 0 ? 0 : 1;  // 0 stands for what the schedule finds itself
+      require(s.*field >= least, s.name, name, s.*field, least == 0 ? "0 or more" : "1 or more");
     }
   });
 }

@@ -173,7 +173,7 @@ void check_strategy(strategy const& chosen) {
       });
       check_bins(s);
       if constexpr (requires { s.chunked; }) require(s.chunked <= 2, s.name, "chunked", s.chunked, "0, 1 or 2");
-      if constexpr (std::is_same_v<S, strategies::node_splitting>) {
+      if constexpr (requires { s.lanes; }) {
         require(std::has_single_bit(static_cast<unsigned>(s.lanes)) && s.lanes <= 32, s.name, "lanes", s.lanes,
                 "1, 2, 4, 8, 16 or 32");
       }

@@ -16,7 +16,7 @@ template <class W> void check_parameters(W const& w) {
       std::string const rule = concat("a power of two from ", W::least_lanes, " to ", W::most_lanes);
       if (name == "lanes") return require(fits, w.name, name, value, rule);
     }
-    require(value >= 0, w.name, name, value, "0 or positive");
+    require(value >= 0, w.name, name, value, "0 or more");
   });
 }
 

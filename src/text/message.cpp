@@ -1,10 +1,22 @@
 // message.cpp - a message from its parts.
+#include <cmath>
 #include <heddle/base/error.hpp>
 #include <sstream>
 
 namespace heddle::detail {
 
+namespace {
+
+template <class Real> void write_real(std::ostream& text, void const* it) {
+  auto const value = *static_cast<Real const*>(it);
+  std::isnan(value) ? text << "nan" : text << value;
+}
+
+}  // namespace
+
 void write_literal(std::ostream& text, void const* it) { text << static_cast<char const*>(it); }
+text_part part_of(double const& part) { return {&part, write_real<double>}; }
+text_part part_of(float const& part) { return {&part, write_real<float>}; }
 
 std::string text_of_parts(std::initializer_list<text_part> parts) {
   std::ostringstream text;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <heddle/base/error.hpp>
+#include <limits>
 #include <string>
 #include <utility>
 #include <variant>
@@ -50,14 +51,21 @@ inline std::string_view take_until(std::string_view& text, char end) {
   return taken;
 }
 
-inline int number_of(std::string_view text, std::string_view name) {
+inline void require(bool holds, std::string_view name, std::string_view parameter, int value, std::string_view rule) {
+  if (holds) return;
+  throw invalid_argument(concat(name, ": ", parameter, " is ", value, ", but must be ", rule));
+}
+
+// owner: whose parameter it is.
+inline int number_of(std::string_view text, std::string_view owner, std::string_view name) {
   int value = 0;
   auto const [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (wrong == std::errc{} && end == text.data() + text.size()) return value;
+  if (end == text.data() + text.size() && wrong == std::errc{}) return value;
   if (wrong == std::errc::result_out_of_range) {
-    throw invalid_argument(concat("schedule parameter ", name, ": ", printable(text), " is too large"));
+    throw invalid_argument(concat(owner, ": ", name, " is ", printable(text), ", but must be from ",
+                                  std::numeric_limits<int>::min(), " to ", std::numeric_limits<int>::max()));
   }
-  throw invalid_argument(concat("schedule parameter ", name, ": '", printable(text), "' is not a whole number"));
+  throw invalid_argument(concat(owner, ": ", name, " is '", printable(text), "', but must be a whole number"));
 }
 
 // Sets the parameter that `setting`, such as `lanes=16`, names. kind: what s is, for messages.
@@ -67,9 +75,9 @@ template <class S> void set_parameter(std::string_view kind, S& s, std::string_v
   for_each_parameter(s, [&](std::string_view candidate, auto field) {
     if (candidate != name) return;
     known = true;
-    int const value = number_of(setting, name);
-    if (std::is_same_v<std::decay_t<decltype(s.*field)>, bool> && value != 0 && value != 1) {
-      throw invalid_argument(concat("schedule parameter ", name, ": ", value, " is neither 0 nor 1"));
+    int const value = number_of(setting, s.name, name);
+    if (std::is_same_v<std::decay_t<decltype(s.*field)>, bool>) {
+      require(value == 0 || value == 1, s.name, name, value, "0 or 1");
     }
     s.*field = value;
   });
@@ -101,11 +109,6 @@ template <class S> std::string text_of_parameters(S const& s) {
     settings += concat(settings.empty() ? ":" : ",", name, "=", static_cast<int>(s.*field));
   });
   return std::string(s.name) + settings;
-}
-
-inline void require(bool holds, std::string_view name, std::string_view parameter, int value, std::string_view rule) {
-  if (holds) return;
-  throw invalid_argument(concat(name, ": ", parameter, " is ", value, ", but must be ", rule));
 }
 
 inline bool is_power_of_two(int n) { return n > 0 && (n & (n - 1)) == 0; }

@@ -140,7 +140,8 @@ EXECUTOR_CASE("without sources there are no results, and sources outside the gra
   CHECK_THROWS_WITH_AS(bfs_from_each(a, {-1}), "bfs_from_each: source 0 is -1 of 34 vertices", index_out_of_range);
   CHECK_THROWS_WITH_AS(bfs_from_each(matrix<float>(2, 4, exec), {0}), "bfs_from_each: A is 2 x 4, not square",
                        dimension_mismatch);
-  CHECK_THROWS_WITH_AS(bfs_from_each(a, {0}, {.push_cost = -1}), "bfs_from_each: push_cost is -1", invalid_argument);
+  CHECK_THROWS_WITH_AS(bfs_from_each(a, {0}, {.push_cost = -1}),
+                       "bfs_from_each: push_cost is -1, but must be 0 or more", invalid_argument);
   CHECK_THROWS_WITH_AS(bfs_from_each(a, {0}, {.schedule = merge_path{}, .method = traversal_method::direct}),
                        "bfs_from_each: the direct method takes no schedule; the loop does", invalid_argument);
   if (!exec.is_host()) return;

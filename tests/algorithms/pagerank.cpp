@@ -154,7 +154,8 @@ EXECUTOR_CASE("ranks of what is not square, and options out of their range, are 
   for (double const tolerance : {-1e-9, nan, far}) {
     CHECK_THROWS_AS(pagerank(a, {.tolerance = tolerance}), invalid_argument);
   }
-  CHECK_THROWS_WITH_AS(pagerank(a, {.damping = 2}), "pagerank: damping is 2, not from 0 to 1", invalid_argument);
-  CHECK_THROWS_WITH_AS(pagerank(a, {.iterations = 0}), "pagerank: at most 0 iterations, which must be 1 or more",
+  CHECK_THROWS_WITH_AS(pagerank(a, {.damping = 2}), "pagerank: damping is 2, but must be from 0 to 1",
+                       invalid_argument);
+  CHECK_THROWS_WITH_AS(pagerank(a, {.iterations = 0}), "pagerank: iterations is 0, but must be 1 or more",
                        invalid_argument);
 }

@@ -271,7 +271,7 @@ EXECUTOR_CASE("every method finds the same distances, and what is not to be had 
     CHECK_EQ(sssp(a, 5, direct).launches, 1);
     CHECK_GT(sssp(a, 5, stepwise).launches, sssp(a, 5, stepwise).rounds);
   }
-  CHECK_THROWS_WITH_AS(sssp(a, 5, {.delta = -1}), "sssp: delta is -1", invalid_argument);
+  CHECK_THROWS_WITH_AS(sssp(a, 5, {.delta = -1}), "sssp: delta is -1, but must be 0 or more", invalid_argument);
   entries.value[3] = -0.001;
   check_graph(exec, entries, 5, direct);
   if (!exec.is_host()) check_graph(exec, entries, 5, stepwise);

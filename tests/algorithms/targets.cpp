@@ -85,7 +85,9 @@ EXECUTOR_CASE("targets outside the graph and costs that are none are named") {
   auto const a = io::to_matrix(io::path<float>({.n = 5}), take_first<float>{}, exec);
   CHECK_THROWS_WITH_AS(bfs(a, 0, {.targets = {2, 5}}), "bfs: target 5 of 5 vertices", index_out_of_range);
   CHECK_THROWS_WITH_AS(bfs(a, 0, {.targets = {-1}}), "bfs: target -1 of 5 vertices", index_out_of_range);
-  CHECK_THROWS_WITH_AS(bfs(a, 0, {.push_cost = -1}), "bfs: push_cost is -1", invalid_argument);
+  CHECK_THROWS_WITH_AS(bfs(a, 0, {.push_cost = -1}), "bfs: push_cost is -1, but must be 0 or more", invalid_argument);
+  CHECK_THROWS_WITH_AS(bfs(a, 0, {.push_cost = -std::numeric_limits<double>::quiet_NaN()}),
+                       "bfs: push_cost is nan, but must be 0 or more", invalid_argument);
   CHECK_THROWS_AS(bfs(a, 0, {.push_cost = std::numeric_limits<double>::quiet_NaN()}), invalid_argument);
   CHECK_THROWS_WITH_AS(sssp(cast<double>(a), 0, {.targets = {5}}), "sssp: target 5 of 5 vertices", index_out_of_range);
   auto x = vector<double>::build(5, {0}, {0.0}, take_first<double>{}, exec);

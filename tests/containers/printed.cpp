@@ -65,7 +65,7 @@ EXECUTOR_CASE("of larger ones the first entries are shown, and how many more the
   CHECK_EQ(text_of(a, {.entries = 1}), "matrix of 3 x 30, 3 entries:\n  (0, 29): 1\n  and 2 more");
   CHECK_EQ(text_of(dense_matrix<int>::filled(2, 30, 5, exec), {.entries = 2}),
            "matrix of 2 x 30, 60 entries:\n  (0, 0): 5\n  (0, 1): 5\n  and 58 more");
-  CHECK_THROWS_WITH_AS(text_of(v, {.entries = -1}), "print: -1 entries", invalid_argument);
+  CHECK_THROWS_WITH_AS(text_of(v, {.entries = -1}), "print: entries is -1, but must be 0 or more", invalid_argument);
 }
 
 EXECUTOR_CASE("a scalar is shown as its value") {

@@ -72,8 +72,31 @@ TEST_CASE("rows are cut where a user says, at multiples, or at equal entries") {
   CHECK(dealing({0, 0, 5, 5}).owner(3) == 1);
   CHECK_THROWS_WITH_AS(dealing({0, 3, 2}), "dealing: cuts have to ascend from 0, one more of them than ranks",
                        invalid_argument);
-  CHECK_THROWS_AS(equal_rows{0}(9, 2), invalid_argument);
+  CHECK_THROWS_WITH_AS(equal_rows{0}(9, 2), "dealing: multiple is 0, but must be 1 or more", invalid_argument);
   CHECK_THROWS_AS(equal_entries{}(9, 2, {}), invalid_argument);
+}
+
+TEST_CASE("a dealer of a user's that deals out other rows, or to other ranks, is told so") {
+  using namespace heddle::distributed;
+  auto const ranks = group::of_threads(3);
+  auto const one_less = [](size_type rows, int, auto const&) { return dealing({0, 10, 20, rows - 1}); };
+  auto const one_more = [](size_type rows, int, auto const&) { return dealing({0, 10, 20, rows + 1}); };
+  auto const to_two = [](size_type rows, int, auto const&) { return dealing({0, 10, rows}); };
+  auto const whole = heddle::matrix<double>::build(100, 100, {99}, {0}, {1.0}, plus<double>{});
+  auto const refuses = [&](auto const& by, char const* message) {
+    auto const build = [&] {
+      (void)distributed::matrix<double>::build(100, 100, {99}, {0}, {1.0}, plus<double>{}, ranks, by);
+    };
+    CHECK_THROWS_WITH_AS(build(), message, invalid_argument);
+    CHECK_THROWS_WITH_AS((void)distributed::matrix<double>::dealt(whole, ranks, by), message, invalid_argument);
+    CHECK_THROWS_WITH_AS((void)distributed::generate<double>("complete", {{"n", 100}}, ranks, {}, by), message,
+                         invalid_argument);
+  };
+  refuses(one_less, "distributed matrix: dealt out as 99 rows, but there are 100");
+  refuses(one_more, "distributed matrix: dealt out as 101 rows, but there are 100");
+  refuses(to_two, "distributed matrix: dealt out to 2 ranks, but there are 3");
+  CHECK_THROWS_WITH_AS(distributed::vector<int>(dealing({0, 4, 9}), ranks),
+                       "distributed vector: dealt out to 2 ranks, but there are 3", invalid_argument);
 }
 
 TEST_CASE("operands that do not fit are named, and outputs stay") {
@@ -86,7 +109,8 @@ TEST_CASE("operands that do not fit are named, and outputs stay") {
   CHECK_THROWS_WITH_AS(mxv(w, plus_times<int>{}, A, far), "mxv: A and u are of different groups", invalid_argument);
   CHECK(w.gather_to(0)->to_dense(0) == std::vector<int>{7, 7, 7});
   CHECK_THROWS_AS((void)w.get(3), index_out_of_range);
-  CHECK_THROWS_AS((void)w.gather_to(2), invalid_argument);
-  CHECK_THROWS_AS(distributed::group::of_threads(0), invalid_argument);
+  CHECK_THROWS_WITH_AS((void)w.gather_to(2), "gather_to: rank is 2, but must be from 0 to 1", invalid_argument);
+  CHECK_THROWS_WITH_AS((void)A.gather_to(-1), "gather_to: rank is -1, but must be from 0 to 1", invalid_argument);
+  CHECK_THROWS_WITH_AS(distributed::group::of_threads(0), "group: ranks is 0, but must be 1 or more", invalid_argument);
   CHECK_THROWS_AS((void)distributed::matrix<int>::build(3, 2, {3}, {1}, {5}, plus<int>{}, ranks), index_out_of_range);
 }

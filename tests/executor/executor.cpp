@@ -19,6 +19,17 @@ TEST_CASE("a host executor says how many threads it has") {
   CHECK_EQ(host_executor(3).num_workers(), 3);
   CHECK_GE(executor().num_workers(), 1);
   CHECK(executor().is_host());
+  CHECK_THROWS_WITH_AS((void)host_executor(-1), "host_executor: threads is -1, but must be 0 or more",
+                       invalid_argument);
+}
+
+TEST_CASE("an executor that was moved from is what it was") {
+  executor first = host_executor(3), other;
+  executor const second = std::move(first);
+  CHECK_EQ(first.description(), "host, 3 threads");
+  other = std::move(first);
+  CHECK_EQ(first.num_workers(), 3);
+  CHECK_EQ(other.num_workers(), second.num_workers());
 }
 
 TEST_CASE("a host has no stream, and the number and architecture 0") {

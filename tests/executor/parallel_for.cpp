@@ -202,5 +202,6 @@ TEST_CASE("a default executor has as many threads as was set last") {
   CHECK(host_executor(2).num_workers() == 2);
   host::set_default_threads(0);
   CHECK(executor().num_workers() == host::default_threads());
-  CHECK_THROWS_WITH_AS(host::set_default_threads(-1), "set_default_threads: -1 threads", invalid_argument);
+  CHECK_THROWS_WITH_AS(host::set_default_threads(-1), "set_default_threads: threads is -1, but must be 0 or more",
+                       invalid_argument);
 }

@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <heddle/io/load.hpp>
 
 #include "tests/io/temporary_folder.hpp"
 
@@ -144,6 +145,7 @@ TEST_CASE("what is not a readable file is named without hanging") {
   REQUIRE(::mkfifo(folder.file("pipe.mtx").c_str(), 0600) == 0);
   CHECK(read_complaint(folder.file("pipe.mtx")).find(": is not a regular file") != std::string::npos);
   CHECK(read_complaint(folder.file("a.dat")) == folder.file("a.dat") + ": no such file");
+  CHECK(complaint<io_error>([] { (void)io::load<double>(""); }) == "\"\": no such file");
   CHECK_THROWS_AS(io::check_extension("a.csv"), invalid_argument);
   CHECK_NOTHROW(io::check_extension("no/such/file.MTX.gz"));
 }

@@ -146,8 +146,8 @@ TEST_CASE("a push_below that is no share is refused") {
   for (double const below : {-0.5, std::numeric_limits<double>::quiet_NaN()}) {
     CHECK_THROWS_AS(mxv(w, plus_times<double>{}, a, u, {.push_below = below}), invalid_argument);
   }
-  CHECK_THROWS_WITH_AS(mxv(w, plus_times<double>{}, a, u, {.push_below = -0.5}), "descriptor: push_below is -0.5",
-                       invalid_argument);
+  CHECK_THROWS_WITH_AS(mxv(w, plus_times<double>{}, a, u, {.push_below = -0.5}),
+                       "descriptor: push_below is -0.5, but must be 0 or more", invalid_argument);
 }
 
 EXECUTOR_CASE("a product by push in a loop is written through every mask [sanitize]") {

@@ -71,7 +71,7 @@ EXECUTOR_CASE("a compact plan says how many columns fit, and is not made where t
         "the columns of 75.0 % of the entries fit 16 bits; 76.0 % are asked for: columns stay as they are");
   CHECK(detail::compact(exec, there.data(), 0, {}).reason == "there are no entries");
   CHECK_THROWS_WITH_AS((void)detail::compact(exec, there.data(), size, {.least_fitting = -1}),
-                       "compact: least_fitting must not be negative: -1", invalid_argument);
+                       "compact: least_fitting is -1, but must be 0 or more", invalid_argument);
 }
 
 TEST_CASE("products of compact columns are those of the columns, in the order of rows") {

@@ -123,10 +123,10 @@ EXECUTOR_CASE("parameters that make no sense are refused by name") {
     } catch (invalid_argument const& wrong) { return wrong.what(); }
     return "no complaint";
   };
-  CHECK_EQ(message(merge_path{-1}), "merge_path: items_per_worker is -1, but must be positive");
-  CHECK_EQ(message(thread_mapped{0}), "thread_mapped: tiles_per_worker is 0, but must be positive");
-  CHECK_EQ(message(dynamic{-3}), "dynamic: tiles_per_worker is -3, but must be positive");
-  CHECK_EQ(message(binned{0}), "binned: atoms_per_lane is 0, but must be positive");
+  CHECK_EQ(message(merge_path{-1}), "merge_path: items_per_worker is -1, but must be 0 or more");
+  CHECK_EQ(message(thread_mapped{0}), "thread_mapped: tiles_per_worker is 0, but must be 1 or more");
+  CHECK_EQ(message(dynamic{-3}), "dynamic: tiles_per_worker is -3, but must be 0 or more");
+  CHECK_EQ(message(binned{0}), "binned: atoms_per_lane is 0, but must be 1 or more");
   CHECK_EQ(message(cut_tiles{.lanes = 3}), "cut_tiles: lanes is 3, but must be 1, 2, 4, 8, 16 or 32");
   CHECK_EQ(message(group_mapped{64}), "group_mapped: lanes is 64, but must be 2, 4, 8, 16 or 32");
   CHECK_EQ(message(group_mapped{.lanes = 512}), "group_mapped: lanes is 512, but must be 2, 4, 8, 16 or 32");

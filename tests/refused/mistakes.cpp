@@ -41,8 +41,9 @@ using heddle::plus_monoid;
 using heddle::plus_times;
 
 void mistaken(heddle::matrix<float>& A, heddle::vector<float>& u, heddle::vector<float>& w,
-              heddle::vector<place> const& places_of, std::vector<bool> const& flags, heddle::scalar<float>& sum,
-              std::vector<float>& values, std::vector<std::int64_t> const& far, std::vector<int> const& near) {
+              heddle::vector<place> const& places_of, std::vector<bool> const& flags,
+              heddle::vector<bool> const& flags_of, heddle::scalar<float>& sum, std::vector<float>& values,
+              std::vector<std::int64_t> const& far, std::vector<int> const& near) {
   auto const product = [](float a, float b) { return a * b; };
 #if MISTAKE == 1
   heddle::mxv(w, A, no_accum, plus_times<float>{}, A, u);  //: this masks no output of that kind
@@ -170,6 +171,13 @@ void mistaken(heddle::matrix<float>& A, heddle::vector<float>& u, heddle::vector
   w = heddle::vector<float>(values);  //: write heddle::vector<float>::dense(v)
 #elif MISTAKE == 60
   heddle::gather(w, heddle::vector<int>(3), u);  //: the last two arguments stand the other way round
+#elif MISTAKE == 61
+  heddle::vector<int> counts(3);
+  heddle::spmv(counts, 1, heddle::matrix<int>(3, 3), counts, 0);  //: spmv takes elements of float, double, f16 and bf16
+#elif MISTAKE == 62
+  heddle::spmv(w, 2.0f, heddle::transpose(A), flags_of, 0, {});  //: spmv takes elements of float, double, f16 and bf16
+#elif MISTAKE == 63
+  heddle::spmv(w, 1, A, values, 0);  //: a std::vector v is no operand: write
 #endif
   static_cast<void>(product);
 }

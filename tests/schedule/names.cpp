@@ -75,16 +75,17 @@ TEST_CASE("a wrong parameter is refused, and the right ones are listed") {
   CHECK_THROWS_WITH_AS(schedule::parse("auto:lanes=3"), "schedule auto has no parameter 'lanes'; it has none",
                        invalid_argument);
   CHECK_THROWS_WITH_AS(schedule::parse("merge_path:items_per_worker=many"),
-                       "schedule parameter items_per_worker: 'many' is not a whole number", invalid_argument);
+                       "merge_path: items_per_worker is 'many', but must be a whole number", invalid_argument);
   CHECK_THROWS_WITH_AS(schedule::parse("nonzero_split:at_tile_ends=2"),
-                       "schedule parameter at_tile_ends: 2 is neither 0 nor 1", invalid_argument);
+                       "nonzero_split: at_tile_ends is 2, but must be 0 or 1", invalid_argument);
 }
 
 TEST_CASE("settings are complete and given once, and what is quoted is printable") {
   CHECK_THROWS_WITH_AS(schedule::parse("group_mapped:lanes=4,lanes=16"),
                        "schedule group_mapped: lanes is given more than once", invalid_argument);
   CHECK_THROWS_WITH_AS(schedule::parse("merge_path:items_per_worker=99999999999"),
-                       "schedule parameter items_per_worker: 99999999999 is too large", invalid_argument);
+                       "merge_path: items_per_worker is 99999999999, but must be from -2147483648 to 2147483647",
+                       invalid_argument);
   for (std::string const text :
        {"merge_path:", "auto:", "merge_path:items_per_worker=8,", "merge_path:items_per_worker="}) {
     CAPTURE(text);
@@ -99,7 +100,7 @@ TEST_CASE("settings are complete and given once, and what is quoted is printable
 
 TEST_CASE("a parameter that makes no sense is refused when it is read") {
   CHECK_THROWS_WITH_AS(schedule::parse("thread_mapped:tiles_per_worker=0"),
-                       "thread_mapped: tiles_per_worker is 0, but must be positive", invalid_argument);
+                       "thread_mapped: tiles_per_worker is 0, but must be 1 or more", invalid_argument);
   CHECK_THROWS_WITH_AS(schedule::parse("group_mapped:lanes=48,tiles_per_worker=2"),
                        "group_mapped: lanes is 48, but must be 2, 4, 8, 16 or 32", invalid_argument);
   CHECK_THROWS_WITH_AS(schedule::parse("group_mapped+flattened:lanes=512"),

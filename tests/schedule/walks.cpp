@@ -119,7 +119,7 @@ TEST_CASE("pairs that never go together are refused in one line that lists those
   CHECK_EQ(refusal([] { schedule::parse("group_mapped:lanes=16+flattened"); }),
            "group_mapped: lanes are those of its usual walk, and flattened is named: give them there");
   CHECK_EQ(refusal([] { schedule::parse("thread_mapped+gathering:warp_above=-1"); }),
-           "gathering: warp_above is -1, but must be 0 or positive");
+           "gathering: warp_above is -1, but must be 0 or more");
 }
 
 TEST_CASE("what takes the place of a walk goes with the same shares, and with every call in the end") {

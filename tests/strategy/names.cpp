@@ -77,9 +77,31 @@ TEST_CASE("an unknown strategy, an unknown parameter and a senseless number are 
                        "strategy node_based has no parameter 'lanes'; it has none", invalid_argument);
   CHECK_THROWS_WITH_AS(strategy::parse("hybrid:f0=-1"), "hybrid: f0 is -1, but must be 0 or more", invalid_argument);
   CHECK_THROWS_AS(strategy::parse("hybrid:"), invalid_argument);
-  CHECK_THROWS_AS(strategy::parse("vertex_shuffle:lanes=3"), invalid_argument);
-  CHECK_THROWS_AS(strategy::parse("node_splitting:lanes=0"), invalid_argument);
-  CHECK_THROWS_AS(strategy::parse("merge_path:items_per_worker=-4"), invalid_argument);
+  CHECK_THROWS_WITH_AS(strategy::parse("vertex_shuffle:lanes=3"),
+                       "vertex_shuffle: lanes is 3, but must be 1, 2, 4, 8, 16 or 32", invalid_argument);
+  CHECK_THROWS_WITH_AS(strategy::parse("node_splitting:lanes=0"),
+                       "node_splitting: lanes is 0, but must be 1, 2, 4, 8, 16 or 32", invalid_argument);
+  CHECK_THROWS_WITH_AS(strategy::parse("merge_path:items_per_worker=-4"),
+                       "merge_path: items_per_worker is -4, but must be 0 or more", invalid_argument);
+}
+
+TEST_CASE("what is wrong with a parameter is said of the strategy and the parameter that were written") {
+  for (std::string const& name : strategy::names()) {
+    for (auto const& [parameter, usual] : strategy::parse(name).parameters()) {
+      for (std::string const value : {"-1", "0", "3", "33", "257", "2000000000", "99999999999", "many", ""}) {
+        std::string const text = name + ":" + parameter + "=" + value;
+        CAPTURE(text);
+        try {
+          strategy::parse(text);
+        } catch (invalid_argument const& wrong) {
+          std::string const said = wrong.what();
+          CAPTURE(said);
+          CHECK(said.starts_with(name + ": " + parameter + " is "));
+          CHECK(said.find(", but must be ") != std::string::npos);
+        }
+      }
+    }
+  }
 }
 
 TEST_CASE("the hybrid compares edges with f0 edges a vertex also where those are more than can be counted") {

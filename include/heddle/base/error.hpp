@@ -67,6 +67,9 @@ template <class T> text_part part_of(T const& part) {
   return {&part, [](std::ostream& text, void const* it) { text << *static_cast<T const*>(it); }};
 }
 void write_literal(std::ostream& text, void const* it);
+/// NaN has a sign that nobody wrote: it is left out.
+text_part part_of(double const& part);
+text_part part_of(float const& part);
 template <std::size_t Length> text_part part_of(char const (&literal)[Length]) { return {literal, write_literal}; }
 
 /// In the library, as messages would be half of what is compiled of an operation.

@@ -68,6 +68,8 @@ class executor {
   /// The host with all its cores.
   executor();
   explicit executor(std::shared_ptr<detail::executor_state> state) : state_(std::move(state)) {}
+  executor(executor const&) noexcept = default;  // moving copies: what was moved from is the same executor
+  executor& operator=(executor const&) noexcept = default;
 
   device_kind kind() const { return state_->kind(); }
   bool is_host() const { return kind() == device_kind::host; }

@@ -37,6 +37,21 @@ template <class T> class dense_matrix {
   dense_matrix(dealing rows, size_type cols, group ranks)
       : dense_matrix(filled(std::move(rows), cols, T{}, std::move(ranks))) {}
 
+  dense_matrix(dense_matrix const&) = default;
+  dense_matrix& operator=(dense_matrix const&) = default;
+  /// What was moved from is 0 x 0, at the same ranks.
+  dense_matrix(dense_matrix&& other) noexcept : dense_matrix(other.by_, 0, std::move(other.elements_)) {
+    other.by_ = dealing::of_none(by_.ranks());
+    cols_ = std::exchange(other.cols_, 0);
+  }
+  dense_matrix& operator=(dense_matrix&& other) noexcept {
+    if (this == &other) return *this;
+    by_ = std::exchange(other.by_, dealing::of_none(other.by_.ranks()));
+    cols_ = std::exchange(other.cols_, 0);
+    elements_ = std::move(other.elements_);
+    return *this;
+  }
+
   [[nodiscard]] static dense_matrix filled(dealing rows, size_type cols, T value, group ranks) {
     require_columns(cols);
     auto const by = detail::elements_of_rows(rows, cols);
@@ -96,7 +111,8 @@ template <class T> class dense_matrix {
       : by_(std::move(rows)), cols_(cols), elements_(std::move(elements)) {}
 
   static void require_columns(size_type cols) {
-    if (cols < 0) throw invalid_argument(detail::concat("distributed dense_matrix: ", cols, " columns"));
+    if (cols < 0)
+      throw invalid_argument(detail::concat("distributed dense_matrix: cols is ", cols, ", but must be 0 or more"));
   }
 
   dealing by_;

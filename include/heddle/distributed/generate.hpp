@@ -28,7 +28,8 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   ranks.run([&](member& m) {
     if (m.place() != 0) return;
     auto const before = detail::drawn_before(name, values, m.exec());
-    dealt_by = by(rows, m.ranks(), [&](size_type row) { return size_type{before.get(row)}; });
+    dealt_by =
+        detail::dealt_out("generate", by, rows, m.ranks(), [&](size_type row) { return size_type{before.get(row)}; });
   });
   auto result = matrix<T, Index, Offset>::from_parts(*dealt_by, rows, ranks, [&](member& m) {
     size_type const first = dealt_by->begin(m.rank()), last = dealt_by->begin(m.rank() + 1);

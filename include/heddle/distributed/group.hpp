@@ -155,6 +155,8 @@ class group {
   template <class Comm> static group of_mpi(Comm comm);
 
   explicit group(std::shared_ptr<detail::group_state> state) : state_(std::move(state)) {}
+  group(group const&) noexcept = default;  // moving copies: what was moved from is the same group
+  group& operator=(group const&) noexcept = default;
 
   int ranks() const { return state_->ranks(); }
   /// Those whose parts this process has.

@@ -33,7 +33,8 @@ template <class Part> struct made_once {
 /// all of it is to be gathered. The first call for a vector that is dealt out by `by` finds out, and is by all ranks.
 struct needed_access {
   template <class Matrix> static auto const* rows(Matrix const& a, distributed::dealing const& by) {
-    return few_of(*a.needed_, a, by, [&](distributed::member& m) { return &storage_of(a.part(m)).csr(); });
+    return few_of(a.found().needed_by_rows, a, by,
+                  [&](distributed::member& m) { return &storage_of(a.part(m)).csr(); });
   }
   /// The rows cut by columns against a dense matrix that is dealt out by `by`, or null where that is not worth it or
   /// has no room. The first call cuts them, by all ranks.
@@ -42,7 +43,7 @@ struct needed_access {
                                                                            distributed::dealing const& by) {
     if (a.ranks_.ranks() == 1) return nullptr;
     using parts = std::optional<column_parts<T, I, O>>;
-    auto const& all = a.cut_->get(a.ranks_, by, [&](distributed::member& m) -> parts {
+    auto const& all = a.found().cut.get(a.ranks_, by, [&](distributed::member& m) -> parts {
       auto const& rows = storage_of(a.part(m)).csr();
       double const bytes =
           static_cast<double>(rows.nnz) * static_cast<double>(sizeof(I) + (rows.one_value ? 0 : sizeof(T)));
@@ -56,7 +57,7 @@ struct needed_access {
     if (a.symmetric_) return rows(a, a.by_);
     auto const& columns = a.transposed_pattern();
     auto const rows_of = [&](distributed::member& m) { return &storage_of(columns[m.place()]).csr(); };
-    return few_of(a.columns_->needed, a, a.by_, rows_of);
+    return few_of(a.found().needed_by_columns, a, a.by_, rows_of);
   }
 
  private:
@@ -97,11 +98,25 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
 
   /// Without entries, rows dealt out by `by`.
   matrix(dealing by, size_type cols, group ranks) : ranks_(std::move(ranks)), by_(std::move(by)), cols_(cols) {
-    if (by_.ranks() != ranks_.ranks()) {
-      throw invalid_argument(
-          detail::concat("distributed matrix: dealt out to ", by_.ranks(), " ranks of ", ranks_.ranks()));
-    }
+    detail::require_dealt_out("distributed matrix", by_, by_.size(), ranks_.ranks());
     take([&](member& m) { return part_type(by_.size_of(m.rank()), cols_, m.exec()); });
+  }
+  matrix(matrix const&) = default;
+  matrix& operator=(matrix const&) = default;
+  /// What was moved from is 0 x 0, at the same ranks.
+  matrix(matrix&& other) noexcept : ranks_(other.ranks_), by_(other.by_), found_(nullptr) { *this = std::move(other); }
+  matrix& operator=(matrix&& other) noexcept {
+    if (this == &other) return *this;
+    ranks_ = other.ranks_;
+    by_ = std::exchange(other.by_, dealing::of_none(ranks_.ranks()));
+    cols_ = std::exchange(other.cols_, 0);
+    symmetric_ = std::exchange(other.symmetric_, false);
+    parts_ = detail::taken_parts(other.parts_);
+    found_ = std::move(other.found_);
+    try {
+      other.found_ = std::make_shared<found_type>();
+    } catch (std::bad_alloc const&) { other.found_ = nullptr; }
+    return *this;
   }
 
   /// Every rank takes its rows of `whole`, which every process has. On a GPU it is copied to the host first.
@@ -109,8 +124,9 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   [[nodiscard]] static matrix dealt(part_type const& whole, group ranks, By const& by = {}) {
     if (!whole.exec().is_host()) return dealt(whole.to(executor{}), std::move(ranks), by);
     auto const rows = whole.csr();
-    matrix result(by(whole.rows(), ranks.ranks(), [&](size_type row) { return size_type{rows.offsets[row]}; }),
-                  whole.cols(), ranks);
+    auto const before = [&](size_type row) { return size_type{rows.offsets[row]}; };
+    matrix result(detail::dealt_out("distributed matrix", by, whole.rows(), ranks.ranks(), before), whole.cols(),
+                  ranks);
     result.take([&](member& m) {
       size_type const begin = result.by_.begin(m.rank()), end = result.by_.begin(m.rank() + 1);
       part_type part(end - begin, whole.cols(), m.host());
@@ -157,7 +173,7 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
             detail::concat("distributed matrix: (", row[k], ", ", col[k], ") lies outside of ", rows, " x ", cols));
       }
     }
-    matrix result(by(rows, ranks.ranks(), entries_before{}), cols, ranks);
+    matrix result(detail::dealt_out("distributed matrix", by, rows, ranks.ranks(), entries_before{}), cols, ranks);
     result.take([&](member& m) {
       std::vector<detail::tuples_out<T, Index>> to(static_cast<std::size_t>(m.ranks()));
       if (m.place() == 0) {
@@ -190,10 +206,7 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   /// Then transposed_pattern() shares the rows' memory, and connected_components leaves out what it can.
   matrix& assume_symmetric(bool symmetric = true) {
     if (symmetric) detail::require_square_rows("assume_symmetric", *this);
-    if (symmetric != symmetric_) {
-      columns_ = std::make_shared<columns_type>();
-      whole_ = std::make_shared<whole_type>();
-    }
+    if (symmetric != symmetric_) found_ = std::make_shared<found_type>();
     symmetric_ = symmetric;
     return *this;
   }
@@ -202,7 +215,8 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   /// The whole matrix, on the host, at the process that has `rank`; nothing at others.
   [[nodiscard]] std::optional<part_type> gather_to(int rank) const {
     if (rank < 0 || rank >= ranks_.ranks()) {
-      throw invalid_argument(detail::concat("gather_to: rank ", rank, " of ", ranks_.ranks()));
+      throw invalid_argument(
+          detail::concat("gather_to: rank is ", rank, ", but must be from 0 to ", ranks_.ranks() - 1));
     }
     std::optional<part_type> whole;
     ranks_.run([&](member& m) {
@@ -220,7 +234,7 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   }
 
   /// The part of a rank of this process, which is at work.
-  part_type const& part(member const& m) const { return parts_[m.place()]; }
+  part_type const& part(member const& m) const { return detail::part_at_work(parts_, m); }
 
   /// The pattern of A^T, its rows dealt out as those of A, which is square: the parts of this process's ranks, in the
   /// order of their places. Made by the first call, by all ranks: each sorts its entries by column, and every entry
@@ -229,8 +243,9 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   std::vector<heddle::matrix<bool, Index, Offset>> const& transposed_pattern() const {
     using pattern = heddle::matrix<bool, Index, Offset>;
     detail::require_square_rows("transposed_pattern", *this);
-    std::scoped_lock const lock(columns_->mutex);
-    auto& made = columns_->parts;
+    auto& columns = found().columns;
+    std::scoped_lock const lock(columns.mutex);
+    auto& made = columns.parts;
     if (!made) {
       made = detail::each_makes<pattern>(ranks_, [&](member& m) {
         auto const& mine = storage_of(part(m));
@@ -242,16 +257,18 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
 
   /// Whether transposed_pattern() has been made, or costs nothing, as A is symmetric.
   bool has_transposed_pattern() const {
-    std::scoped_lock const lock(columns_->mutex);
-    return symmetric_ || columns_->parts.has_value();
+    auto& columns = found().columns;
+    std::scoped_lock const lock(columns.mutex);
+    return symmetric_ || columns.parts.has_value();
   }
 
   /// All of A at rank 0, in the memory where that works, at the process that has it; null at others. Made by the first
   /// call, by all ranks, and kept as long as this matrix or a copy. Throws index_overflow where offsets cannot count
   /// the entries of all ranks, and what an allocation throws.
   part_type const* at_first_rank() const {
-    std::scoped_lock const lock(whole_->mutex);
-    auto& made = whole_->parts;
+    auto& whole_matrix = found().whole;
+    std::scoped_lock const lock(whole_matrix.mutex);
+    auto& made = whole_matrix.parts;
     if (!made) {
       made = detail::each_makes<part_type>(ranks_, [&](member& m) {
         auto whole = detail::whole_at_first_rank(m, by_, part(m));
@@ -265,16 +282,24 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   }
   /// Whether at_first_rank() has been called.
   bool is_at_first_rank() const {
-    std::scoped_lock const lock(whole_->mutex);
-    return whole_->parts.has_value();
+    auto& whole = found().whole;
+    std::scoped_lock const lock(whole.mutex);
+    return whole.parts.has_value();
   }
 
  private:
   friend struct detail::needed_access;
-  struct columns_type : detail::made_once<heddle::matrix<bool, Index, Offset>> {
-    detail::needed_by_dealing<Index> needed;
+  // What was found out about the entries, once for this matrix and its copies.
+  struct found_type {
+    detail::made_once<heddle::matrix<bool, Index, Offset>> columns;
+    detail::made_once<part_type> whole;
+    detail::needed_by_dealing<Index> needed_by_rows, needed_by_columns;
+    detail::made_by_dealing<std::optional<detail::column_parts<T, Index, Offset>>> cut;
   };
-  using whole_type = detail::made_once<part_type>;
+  found_type& found() const {
+    if (!found_) throw out_of_memory("distributed matrix: a move ran out of memory, and left nothing");
+    return *found_;
+  }
 
   template <class Make> void take(Make const& make) { parts_ = detail::each_makes<part_type>(ranks_, make); }
 
@@ -283,11 +308,7 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   size_type cols_ = 0;
   bool symmetric_ = false;
   std::vector<part_type> parts_;  // of the ranks of this process
-  std::shared_ptr<columns_type> columns_ = std::make_shared<columns_type>();
-  std::shared_ptr<whole_type> whole_ = std::make_shared<whole_type>();
-  std::shared_ptr<detail::needed_by_dealing<Index>> needed_ = std::make_shared<detail::needed_by_dealing<Index>>();
-  using cut_type = detail::made_by_dealing<std::optional<detail::column_parts<T, Index, Offset>>>;
-  std::shared_ptr<cut_type> cut_ = std::make_shared<cut_type>();
+  std::shared_ptr<found_type> found_ = std::make_shared<found_type>();
 };
 
 }  // namespace distributed

@@ -32,6 +32,21 @@ template <class Number> std::vector<size_type> number_of_each(distributed::group
   return numbers;
 }
 
+/// The parts of what is moved from, which keeps parts without anything, unless memory runs out.
+template <class Part> std::vector<Part> taken_parts(std::vector<Part>& from) noexcept {
+  std::vector<Part> taken;
+  try {
+    taken.reserve(from.size());
+  } catch (std::bad_alloc const&) { return std::exchange(from, {}); }
+  for (Part& one : from) taken.push_back(std::move(one));
+  return taken;
+}
+/// The one of a rank at work.
+template <class Part> Part const& part_at_work(std::vector<Part> const& parts, distributed::member const& m) {
+  if (m.place() >= parts.size()) throw out_of_memory("distributed: a move ran out of memory, and left no parts");
+  return parts[m.place()];
+}
+
 /// What was made on the host, where a rank works.
 template <class Made> Made placed(distributed::member const& m, Made&& made) {
   return m.exec().is_host() ? std::move(made) : made.to(m.exec());
@@ -53,12 +68,20 @@ template <class T, index_type Index = std::int32_t> class vector {
   vector(size_type size, group ranks) : vector(equal_rows{}(size, ranks.ranks()), ranks) {}
   /// Without entries. Throws invalid_argument where `by` is not for as many ranks.
   vector(dealing by, group ranks) : ranks_(std::move(ranks)), by_(std::move(by)) {
-    if (by_.ranks() != ranks_.ranks()) {
-      throw invalid_argument(
-          detail::concat("distributed vector: dealt out to ", by_.ranks(), " ranks of ", ranks_.ranks()));
-    }
+    detail::require_dealt_out("distributed vector", by_, by_.size(), ranks_.ranks());
     parts_ =
         detail::each_makes<part_type>(ranks_, [&](member& m) { return part_type(by_.size_of(m.rank()), m.exec()); });
+  }
+  vector(vector const&) = default;
+  vector& operator=(vector const&) = default;
+  /// What was moved from has no positions, at the same ranks.
+  vector(vector&& other) noexcept : ranks_(other.ranks_), by_(other.by_) { *this = std::move(other); }
+  vector& operator=(vector&& other) noexcept {
+    if (this == &other) return *this;
+    ranks_ = other.ranks_;
+    by_ = std::exchange(other.by_, dealing::of_none(ranks_.ranks()));
+    parts_ = detail::taken_parts(other.parts_);
+    return *this;
   }
 
   [[nodiscard]] static vector filled(dealing by, T value, group ranks) {
@@ -139,7 +162,8 @@ template <class T, index_type Index = std::int32_t> class vector {
   /// The whole vector, on the host, at the process that has `rank`; nothing at others.
   [[nodiscard]] std::optional<part_type> gather_to(int rank) const {
     if (rank < 0 || rank >= ranks_.ranks()) {
-      throw invalid_argument(detail::concat("gather_to: rank ", rank, " of ", ranks_.ranks()));
+      throw invalid_argument(
+          detail::concat("gather_to: rank is ", rank, ", but must be from 0 to ", ranks_.ranks() - 1));
     }
     std::optional<part_type> whole;
     std::vector<size_type> cuts(static_cast<std::size_t>(ranks_.ranks()) + 1, size());
@@ -157,7 +181,7 @@ template <class T, index_type Index = std::int32_t> class vector {
   }
 
   /// The part of a rank of this process, which is at work.
-  part_type const& part(member const& m) const { return parts_[m.place()]; }
+  part_type const& part(member const& m) const { return detail::part_at_work(parts_, m); }
   /// Takes the place of all parts of this process; they are as long as these. Does not throw.
   void replace_parts(std::vector<part_type>&& parts) noexcept { parts_ = std::move(parts); }
 

@@ -28,19 +28,26 @@ void flag_beside_mask(detail::flag_merged<Index, Offset> const& f, size_type i, 
 template <class Index, class Offset>
 void flag_merged(executor const& exec, offset_tiles<Offset> const& rows, detail::flag_merged<Index, Offset> const& f) {
   constexpr size_type much_longer = 8;
+  // Of rows in the part, and of those outside of it: looked up once a row.
+  auto inside = f, outside = f;
+  inside.part.rows = {rows.num_tiles()};
+  outside.part = {};
+  outside.inside = f.outside;
   for_each_run(exec.num_workers(), rows.num_atoms(), [&](size_type begin, size_type end) {
     size_type i = tile_of_atom(rows, begin, 0, rows.num_tiles());
     for (size_type e = begin; e < end; ++i) {
       size_type const last = min_of(end, rows.first_atom(i + 1));
-      if (e < last && f.mask.offsets) {
+      if (e == last) continue;
+      auto const& of_row = f.part.whole || f.part.rows.find(i) >= 0 ? inside : outside;
+      if (f.mask.offsets) {
         size_type const at =
             detail::lower_bound(f.mask.indices, f.mask.offsets[i], f.mask.offsets[i + 1], f.indices[e]);
         if (f.mask.offsets[i + 1] - at <= much_longer * (last - e)) {
-          flag_beside_mask(f, i, e, last, at);
+          flag_beside_mask(of_row, i, e, last, at);
           e = last;
         }
       }
-      for (; e < last; ++e) f.flags[e] = f.flag(f.mask.open(i, f.indices[e]), i, f.indices[e]);
+      for (; e < last; ++e) f.flags[e] = of_row.flag(f.mask.open(i, f.indices[e]), i, f.indices[e]);
     }
   });
 }

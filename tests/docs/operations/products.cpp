@@ -126,7 +126,7 @@ EXECUTOR_CASE("the example of kronecker in docs is right") {
   CHECK_EQ(shown(C), "1 10 2 20 . . / . . . . 3 30 / 4 40 . . . .");
 }
 
-// ## spmv: as BLAS has it, in ops/spmv/spmv.hpp
+// ## spmv: as BLAS has it, for elements that are floating-point numbers, in ops/spmv/spmv.hpp
 EXECUTOR_CASE("the example of spmv in docs is right") {
   auto const& [A, B, u, v, seen] = example_operands(exec);
   // begin

@@ -1,8 +1,21 @@
 // part.cpp - assign at chosen positions, as the reference has them.
+#include "tests/failure/allocations.hpp"
 #include "tests/support/assign_check.hpp"
 
 using namespace heddle;
 using namespace heddle::testing;
+
+namespace {
+
+// Bytes of the host's memory that `work` asks for.
+template <class Work> std::int64_t bytes_asked_by(Work const& work) {
+  host_meter().start();
+  work();
+  host_meter().stop();
+  return host_meter().total();
+}
+
+}  // namespace
 
 EXECUTOR_CASE("assign writes to chosen positions of a vector under a mask of all its positions") {
   check_vector_assigns<double, int>(exec, minus<double>{}, true);
@@ -57,4 +70,25 @@ TEST_CASE("structs are assigned to parts, and accumulated by operators of any ki
   check_vector_assigns<labelled, labelled>(executor{}, relabel_first{}, true);
   check_matrix_assigns<labelled, labelled>(executor{}, relabel_first{}, true);
   check_line_assigns<labelled, labelled>(executor{}, relabel_first{}, true);
+}
+
+TEST_CASE("all of C in another order takes the memory that extracting takes, and some rows of C little more") {
+  constexpr int n = 3000;
+  std::vector<std::int32_t> row, col, order(n);
+  std::vector<double> value;
+  for (int k = 0; k < 16 * n; ++k)
+    row.push_back(k / 16), col.push_back((k / 16 * 7 + k % 16 * 101) % n), value.push_back(k);
+  for (int k = 0; k < n; ++k) order[k] = k * 1001 % n;
+  auto const host = host_executor(1);
+  auto const a = matrix<double>::build(n, n, row, col, value, take_first<double>{}, host);
+  index_set<std::int32_t> const at(order), some(std::vector<std::int32_t>(order.begin(), order.begin() + n / 2));
+  matrix<double> part(n, n, host), half(n / 2, n, host);
+  auto const extracting = bytes_asked_by([&] { extract(part, a, at, at); });
+  extract(half, a, some, all);
+  auto c = a, d = a;
+  CHECK_LE(bytes_asked_by([&] { assign(c, part, at, at); }), extracting + extracting / 4);
+  CHECK(c.tuples().col == a.tuples().col);
+  CHECK(c.tuples().value == a.tuples().value);
+  CHECK_LE(bytes_asked_by([&] { assign(d, half, some, all); }), 3 * extracting);
+  CHECK(d.tuples().value == a.tuples().value);
 }

@@ -182,6 +182,16 @@ EXECUTOR_CASE("a negative cycle is an error, a negative weight alone is none, an
   CHECK_FALSE(fixpoint(y, no_mask, min_plus<double>{}, cycle(2.0), {.most_rounds = 2}).complete);
 }
 
+EXECUTOR_CASE("as many rounds as rows tell whether longest ways end") {
+  auto const ways = [&](double back) {
+    return matrix<double>::build(3, 3, {0, 1, 1}, {1, 0, 2}, {2.0, back, 5.0}, take_first<double>{}, exec);
+  };
+  auto x = at<double>(3, {0}, {1.0}).to(exec), y = at<double>(3, {0}, {1.0}).to(exec);
+  CHECK_FALSE(fixpoint(x, max_plus<double>{}, ways(-1.0), {.most_rounds = 3}).complete);
+  CHECK(fixpoint(y, max_plus<double>{}, ways(-2.0), {.most_rounds = 3}).complete);
+  CHECK(y.to_dense(0) == std::vector<double>{1, 3, 8});
+}
+
 TEST_CASE("a flag that ends piles is no negative cycle, however many lists there were before") {
   ops::fixpoint_detail::outcome<double, std::int32_t> ended{vector<double>(3), {.rounds = 7, .complete = false}};
   CHECK_FALSE(ops::fixpoint_detail::goes_round_a_cycle(ended));
@@ -227,7 +237,9 @@ TEST_CASE("fixpoint refuses what does not fit, in one line") {
   CHECK_THROWS_WITH_AS(fixpoint(pair_of, no_mask, sr, wide), "fixpoint: x has length 2 but A is 2 x 3",
                        dimension_mismatch);
   CHECK_THROWS_AS(fixpoint(x, structure(other), sr, a), dimension_mismatch);
-  CHECK_THROWS_WITH_AS(fixpoint(x, no_mask, sr, a, {.most_rounds = -1}), "fixpoint: at most -1 rounds",
+  CHECK_THROWS_WITH_AS(fixpoint(x, no_mask, sr, a, {.most_rounds = -1}),
+                       "fixpoint: most_rounds is -1, but must be 0 or more", invalid_argument);
+  CHECK_THROWS_WITH_AS(fixpoint(x, no_mask, sr, a, {.delta = -1}), "fixpoint: delta is -1, but must be 0 or more",
                        invalid_argument);
   CHECK_THROWS_WITH_AS(fixpoint(x, no_mask, sr, a, {.method = piles, .most_rounds = 3}),
                        "fixpoint: piles do not tell rounds apart, so a limit wants rounds or products",

@@ -54,7 +54,7 @@ EXECUTOR_CASE("a loop ends at its limit, and says so where its condition still h
   done = three.run();
   CHECK(done.iterations == 3);
   CHECK(!done.limited);
-  CHECK_THROWS_WITH_AS(loop_of(-1), "device_loop: at most -1 iterations", invalid_argument);
+  CHECK_THROWS_WITH_AS(loop_of(-1), "device_loop: most_iterations is -1, but must be 0 or more", invalid_argument);
 }
 
 EXECUTOR_CASE("a loop goes on by scalars that are less, greater or different") {

@@ -251,5 +251,5 @@ TEST_CASE("mxm_need and mxm refuse operands that do not fit, and budgets below n
   CHECK_THROWS_WITH_AS(static_cast<void>(mxm_need(c, plus_times<double>{}, a, b)),
                        "mxm_need: A is 3 x 4 but B is 3 x 4", dimension_mismatch);
   CHECK_THROWS_WITH_AS(mxm(c, plus_times<double>{}, a, transpose(b), {.memory_budget = -1}),
-                       "descriptor: a memory budget of -1 bytes", invalid_argument);
+                       "descriptor: memory_budget is -1, but must be 0 or more bytes", invalid_argument);
 }

@@ -118,7 +118,7 @@ EXECUTOR_CASE("what a compact plan does not serve is refused, and the output sta
           mxv(y, plus_times<float>{}, a, x, {.direction = direction::push, .compact = compact_columns{}});
         }) == "descriptor: a compact plan serves pulls, and a push is asked for");
   CHECK(complaint_of([&] { spmv(y, 1, a, x, 0, {.compact = compact_columns{-1}}); }) ==
-        "compact: least_fitting must not be negative: -1");
+        "compact: least_fitting is -1, but must be 0 or more");
   CHECK(y == vector<float>::filled(3, 7, exec));
   CHECK(partly == some);
 }

@@ -134,7 +134,7 @@ EXECUTOR_CASE("a locality plan of a matrix without entries, rows or columns is n
 TEST_CASE("a locality plan refuses parameters that mean nothing") {
   auto const a = star_like(executor{}, 10, 1);
   auto const placed = [&](locality const& asked) { storage_of(a).csr().place_columns(asked, 4); };
-  CHECK_THROWS_WITH_AS(placed({.hub_bytes = -1}), "locality: hub_bytes is negative: -1", invalid_argument);
+  CHECK_THROWS_WITH_AS(placed({.hub_bytes = -1}), "locality: hub_bytes is -1, but must be 0 or more", invalid_argument);
   CHECK_THROWS_AS(placed({.least_coverage = std::nan("")}), invalid_argument);
   CHECK_THROWS_AS(placed({.least_coverage = -0.5}), invalid_argument);
 }

@@ -197,7 +197,7 @@ EXECUTOR_CASE("a sampled product says what does not fit, and C stays") {
                        "mask cannot be a complement",
                        invalid_argument);
   CHECK_THROWS_WITH_AS(mxm(c, mask, no_accum, sr, a, b, {.schedule = merge_path{-1}}),
-                       "merge_path: items_per_worker is -1, but must be positive", invalid_argument);
+                       "merge_path: items_per_worker is -1, but must be 0 or more", invalid_argument);
   CHECK_EQ(c.tuples().value, std::vector<float>{1, 0, 5});
 }
 

@@ -48,10 +48,14 @@ template <index_type Index> class pending_updates {
   }
   /// After settle(): by how many entries more the matrix has than its form.
   size_type more_entries() const { return more_; }
+  /// False where, after settle(most), only_overwrite() is sure to be. Without the table of positions.
+  bool may_only_overwrite(std::size_t most) const;
   /// After settle(): every update gives an entry of the form another value.
   bool only_overwrite() const;
-  /// Updates by position, those of one in order.
-  std::vector<std::size_t> sorted() const;
+  /// Updates that have not gone into the table.
+  size_type unlisted() const { return static_cast<size_type>(list_.size() - single_); }
+  /// Updates of a matrix of so many rows by position, those of one in order.
+  std::vector<std::size_t> sorted(size_type rows) const;
 
  private:
   struct place {
@@ -137,6 +141,7 @@ template <index_type Index, index_type Offset> class matrix_storage {
   void require_entry(char const* what, size_type row, size_type col) const;
   void add_update(char const* what, size_type row, size_type col, void const* value);
   void settle_csr() const;
+  void settle_where_many() const;
   bool owns(std::shared_ptr<form const> const& made) const;
   size_type find(size_type row, size_type col) const;
   bool overwrite(size_type row, size_type col, size_type at, void const* value) const;
