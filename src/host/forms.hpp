@@ -29,8 +29,8 @@ struct column_names {
 };
 
 /// T(k, l) = A(rows[k], columns(l)), as detail::extracted; no entry in row k where rows[k] < 0. Work O(number of rows +
-/// entries of the chosen rows and of T
-/// + columns of A where they are looked up), times log(longest row of T) where that is sorted.
+/// entries of the chosen rows and of T + columns of A where they are looked up), times log(longest row of T) where that
+/// is sorted.
 template <index_type I, index_type O>
 std::shared_ptr<compressed<I, O>> extracted(char const* what, compressed<I, O> const& a, detail::index_view const& rows,
                                             size_type num_rows, column_names const& names, size_type num_columns);
