@@ -145,7 +145,7 @@ template <class W, index_type I, index_type O> struct matrix_part {
   /// Positions are distinct: as many as there are, are all, in whatever order.
   detail::written_part view() {
     auto const looked_up = [](detail::placed_indices<I>& at) {
-      return at.count() == at.size() ? detail::index_lookup{at.size()} : at.lookup();
+      return at.count() == at.size() ? detail::all_positions(at.size()) : at.lookup();
     };
     if (rows.count() == rows.size() && columns.count() == columns.size()) return {};
     return {false, looked_up(rows), looked_up(columns)};

@@ -51,6 +51,13 @@ struct index_lookup {
   }
 };
 
+/// Each of n positions, at the place of its own number.
+inline index_lookup all_positions(size_type n) {
+  index_lookup each;
+  each.count = n;
+  return each;
+}
+
 /// The part of a matrix that is written to; `whole`: all of it.
 struct written_part {
   bool whole = true;

@@ -30,7 +30,7 @@ void flag_merged(executor const& exec, offset_tiles<Offset> const& rows, detail:
   constexpr size_type much_longer = 8;
   // Of rows in the part, and of those outside of it: looked up once a row.
   auto inside = f, outside = f;
-  inside.part.rows = {rows.num_tiles()};
+  inside.part.rows = detail::all_positions(rows.num_tiles());
   outside.part = {};
   outside.inside = f.outside;
   for_each_run(exec.num_workers(), rows.num_atoms(), [&](size_type begin, size_type end) {
