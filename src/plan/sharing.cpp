@@ -176,7 +176,7 @@ sharing usual_sharing(search_for what, seam::tile_statistics const& matrix) {
 std::string usual_sharing_because(search_for what, seam::tile_statistics const& matrix) {
   using heddle::detail::concat;
   auto const rounded = [](double figure) { return std::round(100 * figure) / 100; };
-  std::string const level = concat(", a level ", rounded(level_of(matrix)), " (", most_of_a_pile, ')');
+  std::string const level = concat(", level ", std::round(level_of(matrix)), " (", most_of_a_pile, ')');
   return concat("entries ", matrix.atoms, " (", least_listed_entries, " or more), mean row ",
                 rounded(matrix.rows.mean_length), " (", most_of_a_short_row, "), longest ", matrix.rows.max_length,
                 " (", most_longest, "), nearness ", rounded(seam::max_of(matrix.nearness, 0.0)), " (", least_near,
