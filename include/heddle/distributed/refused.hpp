@@ -48,13 +48,16 @@ struct any_source {
                   "gives whole ones at a rank, and " #operation " takes these there");                               \
     return {};                                                                                                       \
   }
-#define HEDDLE_PARTLY_REFUSED(operation)                                                                     \
-  namespace distributed_detail {                                                                             \
-  struct forms_of_##operation {                                                                              \
-    template <class... X> static auto with(X&&... x) -> decltype(heddle::operation(static_cast<X&&>(x)...)); \
-  };                                                                                                         \
-  }                                                                                                          \
+// Forms over ranks stand in the namespace of the toolchain. Where no local one stands there, `where` names it: else
+// nvcc finds local ones alone.
+#define HEDDLE_PARTLY_REFUSED_IN(where, operation)                                                          \
+  namespace distributed_detail {                                                                            \
+  struct forms_of_##operation {                                                                             \
+    template <class... X> static auto with(X&&... x) -> decltype(where::operation(static_cast<X&&>(x)...)); \
+  };                                                                                                        \
+  }                                                                                                         \
   HEDDLE_REFUSED(operation, distributed_detail::forms_of_##operation)
+#define HEDDLE_PARTLY_REFUSED(operation) HEDDLE_PARTLY_REFUSED_IN(heddle, operation)
 
 namespace heddle::inline HEDDLE_TOOLCHAIN {
 
@@ -73,7 +76,7 @@ HEDDLE_PARTLY_REFUSED(scatter)
 HEDDLE_PARTLY_REFUSED(reduce)
 HEDDLE_PARTLY_REFUSED(transpose)
 HEDDLE_PARTLY_REFUSED(bfs)
-HEDDLE_PARTLY_REFUSED(sssp)
+HEDDLE_PARTLY_REFUSED_IN(heddle::HEDDLE_TOOLCHAIN, sssp)
 HEDDLE_PARTLY_REFUSED(connected_components)
 HEDDLE_PARTLY_REFUSED(pagerank)
 HEDDLE_REFUSED(ewise_union, detail::no_forms)
@@ -114,4 +117,5 @@ detail::refused connected_components(distributed::matrix<T, I, O> const&, compon
 }  // namespace heddle::inline HEDDLE_TOOLCHAIN
 
 #undef HEDDLE_PARTLY_REFUSED
+#undef HEDDLE_PARTLY_REFUSED_IN
 #undef HEDDLE_REFUSED
