@@ -114,7 +114,7 @@ format_choice output_format_of(std::string const& path, std::string const& exten
   if (auto const* const known = named_by(name, true)) return {known->format, packed};
   throw invalid_argument(concat(printable(path, 4096),
                                 name.ends_with(".heddle")
-                                    ? ": such a file is what heddle::save writes, with all that it keeps"
+                                    ? ": such files are read, not written, but by heddle::save of a program"
                                 : named_by(name, false) ? ": such files are read, not written"
                                                         : ": unknown file name extension",
                                 "; known are ", extensions_listed(true), ", ", known_endings()));

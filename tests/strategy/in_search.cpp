@@ -139,8 +139,11 @@ TEST_CASE("strategies are settings of the policies of a search") {
 TEST_CASE("without a word a search lists entries of plane graphs, and pieces of others") {
   using gpu::search_for;
   auto const lists_entries = [](search_for what, double mean, size_type longest, double near, size_type n) {
-    seam::tile_statistics const matrix{
-        .tiles = n, .rows = {.max_length = longest, .mean_length = mean}, .columns = n, .nearness = near};
+    seam::tile_statistics const matrix{.tiles = n,
+                                       .atoms = static_cast<size_type>(mean * static_cast<double>(n)),
+                                       .rows = {.max_length = longest, .mean_length = mean},
+                                       .columns = n,
+                                       .nearness = near};
     return gpu::usual_sharing(what, matrix).policy == sharing_policy::entries;
   };
   for (auto const what : {search_for::levels, search_for::distances}) {
@@ -150,6 +153,8 @@ TEST_CASE("without a word a search lists entries of plane graphs, and pieces of 
     CHECK_FALSE(lists_entries(what, 8, 32, 0.49, 1'000'000));
   }
   CHECK(lists_entries(search_for::levels, 4, 4, 1, 16'000'000));
+  CHECK(lists_entries(search_for::levels, 4, 4, 1, 16'384));
+  CHECK_FALSE(lists_entries(search_for::levels, 4, 4, 1, 16'383));
   CHECK(lists_entries(search_for::distances, 3.5, 4, 1, 16'000'000));
   CHECK_FALSE(lists_entries(search_for::distances, 3.6, 4, 1, 16'000'000));
 }
