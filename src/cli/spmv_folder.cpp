@@ -99,7 +99,7 @@ void tell(report& answer, measured_folder const& folder) {
   }
   for (auto const& [file, reason] : folder.failed) {
     failed.push_back({{"file", file}, {"reason", reason}});
-    answer.say("failed: " + detail::printable(reason, 4096));
+    answer.say("failed: " + detail::printable_utf8(reason));
   }
   answer.say(fmt::format("{} measured, {} failed", folder.matrices.size(), folder.failed.size()));
   answer.set("files", files).set("failed", failed);

@@ -43,7 +43,7 @@ void print(std::string_view text) {
 }
 
 void print_error(std::string_view message) noexcept try {
-  write_all(STDERR_FILENO, "heddle: " + detail::printable(message, 4096) + '\n');
+  write_all(STDERR_FILENO, "heddle: " + detail::printable_utf8(message) + '\n');
 } catch (std::exception const&) { write_all(STDERR_FILENO, "heddle: out of memory\n"); }
 
 bool is_watched() { return ::isatty(STDERR_FILENO) == 1; }

@@ -65,7 +65,7 @@ io::coordinates<T, Index> numbered_anew(io::coordinates<T, std::int64_t>&& wide,
   for (std::size_t k = 0; k < wide.row.size(); ++k) {
     auto const row = seen.number_of(wide.row[k]), col = seen.number_of(wide.col[k]);
     if (std::max(row, col) >= std::numeric_limits<Index>::max()) {
-      throw index_overflow(printable(path, 4096) + ": its vertices need the index type std::int64_t");
+      throw index_overflow(printable_utf8(path) + ": its vertices need the index type std::int64_t");
     }
     result.row.push_back(static_cast<Index>(row));
     result.col.push_back(static_cast<Index>(col));

@@ -76,7 +76,7 @@ char const* known_endings() { return "each also with .gz, .xz or .zst"; }
 void require_built(compression form, std::string const& path) {
   auto const* const entry = entry_of(form);
   if (entry == nullptr || entry->make_packer) return;
-  throw not_compiled(concat(printable(path, 4096), ": this build reads and writes no ", entry->name, "; ",
+  throw not_compiled(concat(printable_utf8(path), ": this build reads and writes no ", entry->name, "; ",
                             entry->package, " adds it when heddle is built"));
 }
 

@@ -85,7 +85,7 @@ std::string extensions_listed(bool to_write) {
 
 file_format format_of(text const& beginning) {
   if (begins_with<bzip2_magic>(beginning) && beginning.all().substr(4).starts_with(bzip2_block)) {
-    throw io_error(printable(beginning.path, 4096) + ": is compressed by bzip2, which is not read; unpack it first");
+    throw io_error(printable_utf8(beginning.path) + ": is compressed by bzip2, which is not read; unpack it first");
   }
   for (auto const& known : format_table()) {
     if (known.says_so != nullptr && known.says_so(beginning)) return known.format;
@@ -94,7 +94,7 @@ file_format format_of(text const& beginning) {
   for (auto const& known : format_table()) {
     if (known.plainly_is != nullptr && known.plainly_is(beginning)) return known.format;
   }
-  throw invalid_argument(concat(printable(beginning.path, 4096),
+  throw invalid_argument(concat(printable_utf8(beginning.path),
                                 ": neither its contents nor its extension tells the format; known are ",
                                 extensions_listed(false), ", ", known_endings()));
 }
@@ -112,7 +112,7 @@ format_choice output_format_of(std::string const& path, std::string const& exten
   if (!extension.empty()) return output_format_of('.' + extension);
   auto const [name, packed] = bare_name(path);
   if (auto const* const known = named_by(name, true)) return {known->format, packed};
-  throw invalid_argument(concat(printable(path, 4096),
+  throw invalid_argument(concat(printable_utf8(path),
                                 name.ends_with(".heddle")
                                     ? ": such files are read, not written, but by heddle::save of a program"
                                 : named_by(name, false) ? ": such files are read, not written"
@@ -123,7 +123,7 @@ format_choice output_format_of(std::string const& path, std::string const& exten
 format_choice output_format_of(std::string const& path, std::string const& extension, size_type rows, size_type cols) {
   auto const choice = output_format_of(path, extension);
   if (rows == cols || choice.format == file_format::matrix_market || choice.format == file_format::npz) return choice;
-  throw invalid_argument(concat(printable(path, 4096), ": a ", rows, " x ", cols,
+  throw invalid_argument(concat(printable_utf8(path), ": a ", rows, " x ", cols,
                                 " matrix is not square, which only .mtx and .npz can hold"));
 }
 

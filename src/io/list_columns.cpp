@@ -125,7 +125,7 @@ class column_finder {
     found_.target = place_of(chosen[1]);
     found_.weight = chosen.size() > 2 ? place_of(chosen[2]) : -1;
     if (found_.source == found_.target || found_.weight == found_.source || found_.weight == found_.target) {
-      throw invalid_argument(concat(printable(source_.path, 4096), ": of the columns ", chosen[0], ", ", chosen[1],
+      throw invalid_argument(concat(printable_utf8(source_.path), ": of the columns ", chosen[0], ", ", chosen[1],
                                     " and others that were chosen two are the same"));
     }
     return finished();
@@ -170,18 +170,18 @@ class column_finder {
     if (status == std::errc{} && end == chosen.data() + chosen.size()) {
       if (number >= 1 && number <= found_.count) return static_cast<int>(number - 1);
       throw invalid_argument(
-          concat(printable(source_.path, 4096), ": there is no column ", number, "; the lines have ", found_.count));
+          concat(printable_utf8(source_.path), ": there is no column ", number, "; the lines have ", found_.count));
     }
     auto const found = std::find(words_.begin(), words_.end(), wanted);
     if (found != words_.end()) return static_cast<int>(found - words_.begin());
     if (words_.empty()) {
-      throw invalid_argument(concat(printable(source_.path, 4096),
+      throw invalid_argument(concat(printable_utf8(source_.path),
                                     ": no line names the columns, so there is none called ", quoted(chosen)));
     }
     std::string known;
     for (auto const& word : words_) known += (known.empty() ? "" : ", ") + quoted(word);
     throw invalid_argument(
-        concat(printable(source_.path, 4096), ": there is no column ", quoted(chosen), "; they are called ", known));
+        concat(printable_utf8(source_.path), ": there is no column ", quoted(chosen), "; they are called ", known));
   }
 
   std::string name_of(int column) const {

@@ -81,7 +81,7 @@ class packed_reader {
   } catch (packed_error const& wrong) {
     fail(file_.path(), 1 + std::count(bytes.data(), bytes.data() + bytes.size(), '\n'), wrong.reason);
   } catch (out_of_memory const& wrong) {
-    throw out_of_memory(concat(printable(file_.path(), 4096), ": ", wrong.what()));
+    throw out_of_memory(concat(printable_utf8(file_.path()), ": ", wrong.what()));
   }
 
  private:
@@ -210,6 +210,6 @@ text load_text(std::string const& path, memory_bound const& bound, io::progress_
   result.bytes = bytes.release();
   if (!binary) skip_byte_order_mark(result);
   return result;
-} catch (std::bad_alloc const&) { throw out_of_memory(printable(path, 4096) + ": the file does not fit into memory"); }
+} catch (std::bad_alloc const&) { throw out_of_memory(printable_utf8(path) + ": the file does not fit into memory"); }
 
 }  // namespace heddle::detail

@@ -18,7 +18,7 @@ using detail::file_format;
 constexpr size_type first_look = size_type{1} << 16;  // bytes that tell the format
 
 [[noreturn]] void refuse(std::string const& path, std::string const& reason) {
-  throw invalid_argument(detail::printable(path, 4096) + ": " + reason);
+  throw invalid_argument(detail::printable_utf8(path) + ": " + reason);
 }
 
 struct stated_header {
@@ -175,7 +175,7 @@ coordinates<T, Index> read(std::string const& path, progress_callback const& pro
     auto wide = read_whole<T, std::int64_t>(format, path, bound, progress, options);
     return detail::numbered_anew<T, Index>(std::move(wide.entries), wide.base, path);
   } catch (std::bad_alloc const&) {
-    throw out_of_memory(detail::printable(path, 4096) + ": the entries do not fit into memory");
+    throw out_of_memory(detail::printable_utf8(path) + ": the entries do not fit into memory");
   }
 }
 

@@ -80,7 +80,7 @@ void row_writer<T, Index>::format(entries_here const& entries, size_type rows, s
 
 template <class T, class Index> void row_writer<T, Index>::commit() {
   if (left_ != 0) {
-    throw error(concat(printable(path_, 4096), ": ", left_, " entries fewer were written than announced"));
+    throw error(concat(printable_utf8(path_), ": ", left_, " entries fewer were written than announced"));
   }
   sink_.commit();
 }

@@ -6,7 +6,7 @@ namespace heddle::detail {
 namespace {
 
 // A path that is empty would not be seen.
-std::string shown_path(std::string const& path) { return path.empty() ? quoted(path) : printable(path, 4096); }
+std::string shown_path(std::string const& path) { return path.empty() ? quoted(path) : printable_utf8(path); }
 
 }  // namespace
 
@@ -19,14 +19,14 @@ void fail(std::string const& path, size_type line, std::string const& reason) {
 }
 
 void fail_index(text const& source, size_type line, std::string const& what) {
-  throw index_overflow(concat(printable(source.path, 4096), line > 0 ? concat(":", line) : std::string(), ": ", what,
+  throw index_overflow(concat(printable_utf8(source.path), line > 0 ? concat(":", line) : std::string(), ": ", what,
                               " the index type std::int64_t"));
 }
 
 void fail(text const& source, line_error const& error, char const* start, size_type first_line) {
   auto const line = first_line + std::count(start, error.at, '\n');
-  if (error.too_wide) throw index_overflow(concat(printable(source.path, 4096), ":", line, ": ", error.reason));
-  if (error.is_unsigned) throw unsigned_values(concat(printable(source.path, 4096), ":", line, ": ", error.reason));
+  if (error.too_wide) throw index_overflow(concat(printable_utf8(source.path), ":", line, ": ", error.reason));
+  if (error.is_unsigned) throw unsigned_values(concat(printable_utf8(source.path), ":", line, ": ", error.reason));
   fail(source.path, line, error.reason);
 }
 

@@ -57,7 +57,7 @@ template <class T, class Index> class writer {
 
   void check() {
     if (entries_.symmetric && (entries_.rows != entries_.cols || !detail::is_mirrored(entries_))) {
-      throw invalid_argument(detail::printable(path_, 4096) + ": the entries are marked symmetric and are not");
+      throw invalid_argument(detail::printable_utf8(path_) + ": the entries are marked symmetric and are not");
     }
     num_lines_ = entries_.nnz() - (writes_triangle() ? detail::count_triangles(entries_.row, entries_.col).above : 0);
   }
@@ -88,7 +88,7 @@ void write(std::string const& path, coordinates<T, Index> const& entries, progre
            write_options const& options) try {
   writer<T, Index>(path, entries, options).write(progress);
 } catch (std::bad_alloc const&) {
-  throw out_of_memory(detail::printable(path, 4096) + ": what is to be written does not fit into memory");
+  throw out_of_memory(detail::printable_utf8(path) + ": what is to be written does not fit into memory");
 }
 
 #define INSTANTIATE(T, Index) \

@@ -25,26 +25,38 @@ std::size_t bytes_of_letter(std::string_view text) {
   return is_shortest && !is_half && !steers && code < 0x110000 ? bytes : 0;
 }
 
+void append_printable(std::string& shown, char letter) {
+  static constexpr char digits[] = "0123456789abcdef";
+  auto const code = static_cast<unsigned char>(letter);
+  if (code >= 0x20 && code < 0x7f) {
+    shown += letter;
+  } else if (letter == '\t') {
+    shown += "\\t";
+  } else if (letter == '\r') {
+    shown += "\\r";
+  } else {
+    shown += {'\\', 'x', digits[code >> 4], digits[code & 15]};
+  }
+}
+
 }  // namespace
 
 std::string printable(std::string_view raw, std::size_t longest) {
-  static constexpr char digits[] = "0123456789abcdef";
+  std::string shown;
+  for (char const letter : raw.substr(0, longest)) append_printable(shown, letter);
+  return raw.size() > longest ? shown + "..." : shown;
+}
+
+std::string printable_utf8(std::string_view raw) {
+  constexpr std::size_t longest = 4096;
   std::string shown;
   auto const part = raw.substr(0, longest);
   for (std::size_t at = 0; at < part.size(); ++at) {
-    char const letter = part[at];
-    auto const code = static_cast<unsigned char>(letter);
     if (auto const bytes = bytes_of_letter(part.substr(at)); bytes > 0) {
       shown += part.substr(at, bytes);
       at += bytes - 1;
-    } else if (code >= 0x20 && code < 0x7f) {
-      shown += letter;
-    } else if (letter == '\t') {
-      shown += "\\t";
-    } else if (letter == '\r') {
-      shown += "\\r";
     } else {
-      shown += {'\\', 'x', digits[code >> 4], digits[code & 15]};
+      append_printable(shown, part[at]);
     }
   }
   return raw.size() > longest ? shown + "..." : shown;
