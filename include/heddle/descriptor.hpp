@@ -59,8 +59,9 @@ inline void check_descriptor(descriptor const& d) {
   check_schedule(d.schedule);
   if (d.strategy) {
     check_strategy(*d.strategy);
-    if (!d.schedule.is_automatic())
+    if (!d.schedule.is_automatic()) {
       throw invalid_argument("a strategy chooses the schedule of a step: give one of the two");
+    }
     if (d.direction == direction::pull) throw invalid_argument("a strategy shares out a push, and pull is asked for");
   }
   if (d.locality) check_locality(*d.locality);
@@ -68,10 +69,12 @@ inline void check_descriptor(descriptor const& d) {
   if (d.compact && (d.strategy || d.direction == direction::push)) {
     throw invalid_argument("descriptor: a compact plan serves pulls, and a push is asked for");
   }
-  if (d.push_below && !(*d.push_below >= 0))
+  if (d.push_below && !(*d.push_below >= 0)) {
     throw invalid_argument(concat("descriptor: push_below is ", *d.push_below, ", but must be 0 or more"));
-  if (d.memory_budget < 0)
+  }
+  if (d.memory_budget < 0) {
     throw invalid_argument(concat("descriptor: memory_budget is ", d.memory_budget, ", but must be 0 or more bytes"));
+  }
 }
 
 }  // namespace detail

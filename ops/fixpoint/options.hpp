@@ -76,8 +76,9 @@ inline void check_fixpoint_options(fixpoint_options const& o, executor const& ex
                                    bool by_products) {
   using enum fixpoint_method;
   bool const of_lists = o.method != automatic && o.method != products;
-  if (o.most_rounds < 0)
+  if (o.most_rounds < 0) {
     throw invalid_argument(concat("fixpoint: most_rounds is ", o.most_rounds, ", but must be 0 or more"));
+  }
   for (size_type const t : o.targets) {
     if (t < 0 || t >= n) throw index_out_of_range(concat("fixpoint: target ", t, " of ", n, " entries"));
   }

@@ -37,10 +37,12 @@ template <class T, index_type I> T const* full_values(char const* name, vector<T
 /// memory. Where beta is 0 y is not read; where alpha is 0 what stands in A and x does not matter. Of d the schedule
 /// and the plans count.
 /// Types: float, double, f16 or bf16, each operand's its own; others do not compile (mxv takes them). Sums are double
-/// where one operand is, else float; only y(i) is rounded to y's type. Throws: dimension_mismatch naming the operands'
-/// sizes; executor_mismatch; invalid_argument for an x or y that is not full and as mxv does; not_compiled on a GPU for
-/// types that are not precompiled. Cost: O(nnz(A) + m), one pass. Runs: asynchronously once the plan is made, unless
-/// the entries of a bitmap have to be counted. Example: docs/operations.md#spmv
+/// where one operand is, else float; only y(i) is rounded to y's type.
+/// Throws: dimension_mismatch naming the operands' sizes; executor_mismatch; invalid_argument for an x or y that is not
+/// full and as mxv does; not_compiled on a GPU for types that are not precompiled.
+/// Cost: O(nnz(A) + m), one pass.
+/// Runs: asynchronously once the plan is made, unless the entries of a bitmap have to be counted.
+/// Example: docs/operations.md#spmv
 template <class Y, index_type I, detail::matrix_argument MatrixArg, class X>
 requires ops::spmv_detail::of_real_numbers<Y, detail::element_of<MatrixArg>, X>
 void spmv(vector<Y, I>& y, ops::spmv_detail::scalar_t<Y, MatrixArg, X> alpha, MatrixArg const& matrix,

@@ -172,8 +172,9 @@ void check_each(size_type rows, size_type cols, std::span<size_type const> sourc
     if (sources[b] >= 0 && sources[b] < rows) continue;
     throw index_out_of_range(concat("bfs_from_each: source ", b, " is ", sources[b], " of ", rows, " vertices"));
   }
-  if (!(options.push_cost >= 0))
+  if (!(options.push_cost >= 0)) {
     throw invalid_argument(concat("bfs_from_each: push_cost is ", options.push_cost, ", but must be 0 or more"));
+  }
 }
 
 }  // namespace

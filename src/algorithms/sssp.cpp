@@ -243,8 +243,9 @@ sssp_result<T, I> sssp(matrix<T, I, O> const& a, std::span<size_type const> sour
   require_unrecorded(a.exec(), "sssp");
   check(a, sources);
   require_targets("sssp", options.targets, a.rows());
-  if (!(options.delta >= 0))
+  if (!(options.delta >= 0)) {
     throw invalid_argument(concat("sssp: delta is ", options.delta, ", but must be 0 or more"));
+  }
   negative_cycle_watch<T, I, O> watch(a);
   bool const falls = watch.has_negative_weights();
   auto const by = shared_by(a, options, falls);

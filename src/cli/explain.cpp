@@ -53,7 +53,9 @@ template <class List> object array_of(List const& list) {
   return array;
 }
 
-void tell(report& answer, explain_options const& options, explained_device const& device, explanation const& e) {
+// `narrow`: offsets have 32 bits, as lists of entries want it.
+void tell(report& answer, explain_options const& options, explained_device const& device, explanation const& e,
+          bool narrow) {
   auto const& statistics = *e.statistics;
   answer.set_shape(statistics.tiles, statistics.columns, statistics.atoms);
   answer.set("device", e.made_for == device_kind::host ? "host" : "cuda")
@@ -67,7 +69,7 @@ void tell(report& answer, explain_options const& options, explained_device const
   if (statistics.nearness >= 0) answer.set("nearness", statistics.nearness);
   answer.set("rule", array_of(e.path)).set("expected", array_of(e.costs));
   answer.say(to_text(e));
-  if (e.made_for == device_kind::host || statistics.tiles != statistics.columns) return;
+  if (e.made_for == device_kind::host || statistics.tiles != statistics.columns || !narrow) return;
   object searches;
   answer.say("searches   on a GPU, in one kernel; a list of entries wants figures within the bounds in brackets:");
   for (auto const& [name, what] : {std::pair{"bfs", gpu::search_for::levels}, {"sssp", gpu::search_for::distances}}) {
@@ -97,7 +99,7 @@ template <class Index> void explain_file(report& answer, explain_options const& 
                          device.present
                              ? fmt::format("measured in {:.3f} ms on {}", elapsed_ms, device.exec.description())
                              : "for a GPU like the H200 that was measured: there is none here"));
-  tell(answer, options, device, e);
+  tell(answer, options, device, e, sizeof(Index) == 4);
   answer.set("elapsed_ms", elapsed_ms);
   if (e.made_for == device_kind::host) answer.say("           (--device cuda explains what a GPU would be given)");
 }

@@ -42,8 +42,9 @@ void show_entries(std::ostream& out, shown const& x, bool of_vector) {
 
 // The stream's own format is for values; numbers of rows are plain.
 void show(std::ostream& out, shown const& x, print_options const& options) {
-  if (options.entries < 0)
+  if (options.entries < 0) {
     throw invalid_argument(concat("print: entries is ", options.entries, ", but must be 0 or more"));
+  }
   std::ostringstream text;
   std::string_view const what = x.what;
   bool const is_vector = what == "vector";

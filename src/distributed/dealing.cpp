@@ -8,8 +8,9 @@ namespace heddle::distributed {
 namespace {
 
 void require_multiple(size_type multiple) {
-  if (multiple < 1)
+  if (multiple < 1) {
     throw invalid_argument(detail::concat("dealing: multiple is ", multiple, ", but must be 1 or more"));
+  }
 }
 
 // cut(r): where rank r would begin.

@@ -78,8 +78,9 @@ chosen_executor& chosen_by_program() {
 executor::executor() : state_(all_cores()) {}
 
 executor host_executor(int threads) {
-  if (threads < 0)
+  if (threads < 0) {
     throw invalid_argument(detail::concat("host_executor: threads is ", threads, ", but must be 0 or more"));
+  }
   return threads == 0 ? executor() : executor(std::make_shared<host_state>(threads));
 }
 

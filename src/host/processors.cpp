@@ -130,9 +130,10 @@ int default_threads() {
 }
 
 void set_default_threads(int threads) {
-  if (threads < 0)
+  if (threads < 0) {
     throw invalid_argument(
         heddle::detail::concat("set_default_threads: threads is ", threads, ", but must be 0 or more"));
+  }
   chosen_threads.store(threads, std::memory_order_relaxed);
 }
 

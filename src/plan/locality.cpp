@@ -56,8 +56,9 @@ template <index_type Index> buffer<Index> inverse(buffer<Index> const& order) {
 }  // namespace
 
 void check_locality(locality const& asked) {
-  if (asked.hub_bytes < 0)
+  if (asked.hub_bytes < 0) {
     throw invalid_argument(concat("locality: hub_bytes is ", asked.hub_bytes, ", but must be 0 or more"));
+  }
   if (!(asked.least_coverage >= 0)) {
     throw invalid_argument(concat("locality: least_coverage is ", asked.least_coverage, ", but must be 0 or more"));
   }

@@ -111,8 +111,9 @@ template <class T> class dense_matrix {
       : by_(std::move(rows)), cols_(cols), elements_(std::move(elements)) {}
 
   static void require_columns(size_type cols) {
-    if (cols < 0)
+    if (cols < 0) {
       throw invalid_argument(detail::concat("distributed dense_matrix: cols is ", cols, ", but must be 0 or more"));
+    }
   }
 
   dealing by_;

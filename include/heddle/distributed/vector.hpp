@@ -187,8 +187,9 @@ template <class T, index_type Index = std::int32_t> class vector {
 
  private:
   void require_position(char const* what, size_type i) const {
-    if (i < 0 || i >= size())
+    if (i < 0 || i >= size()) {
       throw index_out_of_range(detail::concat("distributed vector: ", what, " at ", i, " of ", size()));
+    }
   }
   template <class Change> void change(size_type i, Change const& change) {
     int const owner = by_.owner(i);
