@@ -3,6 +3,7 @@
 #include <heddle/distributed/components.hpp>
 #include <heddle/distributed/parts.hpp>
 #include <heddle/ops/select/select.hpp>
+#include <optional>
 
 #include "src/algorithms/joined_trees.hpp"
 
@@ -13,27 +14,75 @@ using distributed::incoming;
 using distributed::member;
 using distributed::outgoing;
 
-namespace {
+// What ranks know of each other's labels. Of the trees that all had when they met last, those that a rank has hung
+// under others since say all that is new; before that, every vertex was a tree.
+template <index_type I> class met_labels {
+ public:
+  met_labels(member& m, label_forest<I> const& forest, size_type vertices)
+      : m_(m), forest_(forest), vertices_(vertices) {}
 
-// A rank gets the labels of that which stands 1, 2, 4, ... before it, and with these what they had got: of all ranks in
-// the end. A label that is no root yet says as much of who hangs together.
-template <index_type I> size_type join_ranks(member& m, label_forest<I> const& forest, size_type vertices) {
-  executor const& exec = m.exec();
-  int const n = m.ranks(), me = m.rank();
-  buffer<I> labels(exec, n > 1 ? vertices : 0);
-  auto const bytes = vertices * static_cast<size_type>(sizeof(I));
-  size_type rounds = 0;
-  for (int step = 1; step < n; step *= 2, ++rounds) {
-    outgoing const out{(me + step) % n, forest.parents, bytes};
-    incoming const in{(me + n - step) % n, labels.data(), bytes};
-    m.exchange(exec, std::span(&out, 1), std::span(&in, 1));
-    ops::for_each_index(exec, vertices, joined_labels<I>{labels.data(), forest});
-    ops::for_each_index(exec, vertices, jumped_to_root<I>{forest});
+  // A rank gets the labels of that which stands 1, 2, 4, ... before it, and with these what they had got: of all ranks
+  // in the end. A label that is no root yet says as much of who hangs together. Returns the number of rounds.
+  size_type join() {
+    int const n = m_.ranks();
+    size_type rounds = 0;
+    for (int step = 1; step < n; step *= 2, ++rounds) join_from(step);
+    return rounds;
   }
-  return rounds;
-}
 
-}  // namespace
+  // join(), behind which join() will be called again.
+  size_type join_and_keep() {
+    size_type const rounds = join();
+    if (rounds > 0) {
+      before_ = buffer<I>(m_.exec(), vertices_);
+      copy_bytes(m_.exec(), before_->data(), m_.exec(), forest_.parents,
+                 static_cast<std::size_t>(vertices_) * sizeof(I));
+    }
+    return rounds;
+  }
+
+ private:
+  // The number of roots goes first: that of all vertices means a label for each, in their order.
+  void join_from(int step) {
+    executor const& exec = m_.exec();
+    int const n = m_.ranks(), me = m_.rank(), to = (me + step) % n, from = (me + n - step) % n;
+    auto const roots = joined_since();
+    size_type const mine = roots ? roots->size() : vertices_;
+    std::vector<size_type> out_counts(static_cast<std::size_t>(n)), in_counts(static_cast<std::size_t>(n));
+    out_counts[static_cast<std::size_t>(to)] = mine;
+    m_.exchange(out_counts, in_counts);
+    size_type const theirs = in_counts[static_cast<std::size_t>(from)];
+    bool const all = theirs == vertices_;
+    buffer<I> labels(exec, roots ? mine : 0), their_roots(exec, all ? 0 : theirs), their_labels(exec, theirs);
+    exchanged_arrays arrays;
+    if (roots) {
+      primitives::gather(exec, labels.data(), forest_.parents, roots->data(), mine, sizeof(I));
+      arrays.send(to, roots->data(), mine);
+    }
+    arrays.send(to, roots ? labels.data() : forest_.parents, mine);
+    if (!all) arrays.await(from, their_roots.data(), theirs);
+    arrays.await(from, their_labels.data(), theirs);
+    m_.exchange(exec, arrays.out, arrays.in);
+    ops::for_each_index(exec, theirs,
+                        joined_labels<I>{all ? nullptr : their_roots.data(), their_labels.data(), forest_});
+    ops::for_each_index(exec, vertices_, jumped_to_root<I>{forest_});
+  }
+
+  // Nothing where pairs of a vertex and its label are no less than all labels.
+  std::optional<buffer<I>> joined_since() const {
+    executor const& exec = m_.exec();
+    buffer<primitives::byte> joined(exec, vertices_);
+    ops::for_each_index(exec, vertices_,
+                        joined_roots<I>{before_ ? before_->data() : nullptr, forest_.parents, joined.data()});
+    if (2 * primitives::count(exec, joined.data(), vertices_) >= vertices_) return std::nullopt;
+    return primitives::compact<I>(exec, joined.data(), vertices_);
+  }
+
+  member& m_;
+  label_forest<I> forest_;
+  size_type vertices_;
+  std::optional<buffer<I>> before_;
+};
 
 template <index_type I, index_type O>
 labelled_part<I> label_part(member& m, dealing const& by, compressed<I, O> const& rows, bool symmetric) {
@@ -45,6 +94,7 @@ labelled_part<I> label_part(member& m, dealing const& by, compressed<I, O> const
   buffer<I> parents(exec, n);
   primitives::iota(exec, parents.data(), n);
   label_forest<I> const forest{parents.data()};
+  met_labels<I> met(m, forest, n);
   // Of two vertices whose edge is left out at both their ranks, one label says that they hang together.
   found.rounds = join_by_entries(rows, static_cast<I>(begin), forest, n, [&] {
     if (!symmetric) return I(-1);
@@ -52,12 +102,12 @@ labelled_part<I> label_part(member& m, dealing const& by, compressed<I, O> const
     auto const labels = m.agree(label);
     bool const one_tree = std::all_of(labels.begin(), labels.end(), [&](size_type other) { return other == label; });
     if (!one_tree) {
-      joins += join_ranks(m, forest, n);
+      joins += met.join_and_keep();
       return frequent_label(exec, forest.parents, n);  // of the same labels at all ranks
     }
     return label;
   });
-  found.rounds += joins + join_ranks(m, forest, n);
+  found.rounds += joins + met.join();
   auto own = vector<I, I>::filled(mine, 0, exec);
   copy_bytes(exec, written(found.labels), exec, parents.data() + begin, static_cast<std::size_t>(mine) * sizeof(I));
   primitives::iota(exec, written(own), mine, begin);

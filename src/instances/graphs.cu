@@ -21,6 +21,7 @@ template <index_type I> static void emit_graph_steps_of() {
   emit_joins<I, std::int64_t>();
   emit_index<joined_entries<I>>();
   emit_index<joined_labels<I>>();
+  emit_index<joined_roots<I>>();
   emit_index<jumped_to_root<I>>();
   emit_index<first_passes<I>>();
   emit_index<ranks_of_passes<I>>();

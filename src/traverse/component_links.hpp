@@ -6,6 +6,7 @@
 #pragma once
 #include <atomic>
 #include <heddle/base/types.hpp>
+#include <heddle/detail/executor/primitives.hpp>
 
 namespace heddle::detail {
 
@@ -83,12 +84,25 @@ template <index_type I> struct joined_entries {
 /// Joins a vertex with its label, which somebody else found.
 template <index_type I> struct joined_labels {
   static constexpr bool in_library = true;
+  I const* vertices;  // label k is of vertices[k]; null: of vertex k
   I const* labels;
   label_forest<I> forest;
 
+  HEDDLE_FN void operator()(size_type k) const {
+    I const v = vertices ? vertices[k] : static_cast<I>(k), label = labels[k];
+    if (label != v) forest.join(v, label);
+  }
+};
+
+/// joined[v]: whether v was its own label and is no more, where null stands for the labels of vertices that are apart.
+template <index_type I> struct joined_roots {
+  static constexpr bool in_library = true;
+  I const* before;
+  I const* labels;
+  primitives::byte* joined;
+
   HEDDLE_FN void operator()(size_type v) const {
-    I const label = labels[v];
-    if (label != static_cast<I>(v)) forest.join(static_cast<I>(v), label);
+    joined[v] = labels[v] != static_cast<I>(v) && (!before || before[v] == static_cast<I>(v));
   }
 };
 
