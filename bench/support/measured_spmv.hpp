@@ -97,8 +97,8 @@ inline double time_of_runs(double one, double other) {
 }
 
 /// Of a table of bench_spmv, where an array of values is stored. A schedule that left its shares to the plan stands
-/// there twice: as it was asked for, and as it ran. `auto`'s own time counts as a
-/// second run of what it took.
+/// there twice: as it was asked for, and as it ran. With `auto`'s own time as a second run of
+/// what it took.
 inline std::vector<measured_product> products_of(std::filesystem::path const& table, bool with_auto = false) {
   std::map<std::pair<std::string, std::size_t>, measured_product> products;
   auto const rows = read_table(table);
