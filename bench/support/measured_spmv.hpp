@@ -1,5 +1,7 @@
-// measured_spmv.hpp - the times of y = A x that were measured on an H200 and committed, and the rows of those matrices.
+// measured_spmv.hpp - the times of y = A x that were measured and committed, and the rows of those matrices.
 #pragma once
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <heddle/base/error.hpp>
@@ -61,6 +63,7 @@ struct measured_product {
   std::size_t value_bytes = 4;
   tile_statistics statistics;
   std::map<std::string, double> us;
+  double cusparse_us = 0;  // of its best variant, where it was compared with
 
   double fastest() const {
     double least = us.begin()->second;
@@ -86,25 +89,44 @@ inline bool is_fixed_schedule(std::string const& name) try {
   return !schedule::parse(name).is_automatic();
 } catch (invalid_argument const&) { return false; }
 
-/// Of bench_spmv.csv in `folder`, where an array of values is stored. A schedule that left its shares to the plan
-/// stands there twice: as it was asked for, and as it ran.
-inline std::vector<measured_product> measured_products(std::filesystem::path const& folder) {
+/// Short times differ by some per cent from one run to the next: their geometric mean. Where they are further apart
+/// something else made one of them longer, on a shared machine up to twenty times: the less.
+inline double time_of_runs(double one, double other) {
+  auto const [less, more] = std::minmax(one, other);
+  return more > 1.5 * less ? less : std::sqrt(one * other);
+}
+
+/// Of a table of bench_spmv, where an array of values is stored. A schedule that left its shares to the plan stands
+/// there twice: as it was asked for, and as it ran. With `auto`'s own time as a second run of
+/// what it took.
+inline std::vector<measured_product> products_of(std::filesystem::path const& table, bool with_auto = false) {
   std::map<std::pair<std::string, std::size_t>, measured_product> products;
-  for (auto& row : read_table(folder / "bench_spmv.csv")) {
-    std::size_t const width = row["type"] == "f32" ? 4 : row["type"] == "f64" ? 8 : 0;
-    bool const counts = width > 0 && row["values"] == "array" && row["verified"] == "true";
-    if (!counts || !is_fixed_schedule(row["schedule"])) continue;
-    auto& product = products[{row["matrix"], width}];
-    product.matrix = row["matrix"];
-    product.value_bytes = width;
-    product.statistics = statistics_of(row);
-    double const us = std::stod(row["time_us"]);
-    product.us[schedule::parse(row["schedule"]).text()] = us;
-    product.us.try_emplace(schedule::parse(row["chosen"]).text(), us);
+  auto const rows = read_table(table);
+  for (bool const automatic : {false, true}) {
+    if (automatic && !with_auto) break;
+    for (auto row : rows) {
+      std::size_t const width = row["type"] == "f32" ? 4 : row["type"] == "f64" ? 8 : 0;
+      bool const counts = width > 0 && row["values"] == "array" && row["verified"] == "true";
+      if (!counts || !(automatic ? row["schedule"] == "auto" : is_fixed_schedule(row["schedule"]))) continue;
+      auto& product = products[{row["matrix"], width}];
+      product.matrix = row["matrix"];
+      product.value_bytes = width;
+      product.statistics = statistics_of(row);
+      product.cusparse_us = row["cusparse_us"].empty() ? 0 : std::stod(row["cusparse_us"]);
+      double const us = std::stod(row["time_us"]);
+      auto const ran = schedule::parse(row["chosen"].substr(0, row["chosen"].find(": "))).text();
+      if (!automatic) product.us[schedule::parse(row["schedule"]).text()] = us;
+      auto const [same, is_new] = product.us.try_emplace(ran, us);
+      if (automatic && !is_new) same->second = time_of_runs(same->second, us);
+    }
   }
   std::vector<measured_product> list;
   for (auto const& [key, product] : products) list.push_back(product);
   return list;
+}
+
+inline std::vector<measured_product> measured_products(std::filesystem::path const& folder) {
+  return products_of(folder / "bench_spmv.csv");
 }
 
 }  // namespace heddle::bench

@@ -1,7 +1,5 @@
 // measured_sweep.hpp - the times of bench_sweep that were measured and committed, and the rows of its shapes.
 #pragma once
-#include <cmath>
-
 #include "bench/support/measured_spmv.hpp"
 #include "bench/support/swept_shapes.hpp"
 
@@ -53,13 +51,6 @@ inline schedule as_measured(schedule const& chosen, tile_statistics const& stati
   if (!open) return chosen;
   auto const by = detail::with_items(chosen, {statistics, device_kind::cuda, call}).asked_walk();
   return chosen.with_walk(by ? *by : walk(by_block_rows{}));
-}
-
-/// Short times differ by some per cent from one run to the next: their geometric mean. Where they are further apart
-/// something else made one of them longer, on a shared machine up to twenty times: the less.
-inline double time_of_runs(double one, double other) {
-  auto const [less, more] = std::minmax(one, other);
-  return more > 1.5 * less ? less : std::sqrt(one * other);
 }
 
 /// Of two runs of bench_sweep, of the same shapes in the same order.

@@ -33,7 +33,8 @@ constexpr rule_line gpu_rails[] = {
      take<thread_mapped>},
     {question::equal_rows,
      [](tile_statistics const& s) {
-       return s.atoms >= 1'000'000 && s.rows.max_length <= 128 && nearly_equal(s.rows) && !far(s);
+       bool const near = s.nearness < 0 || s.nearness >= 0.75;
+       return s.atoms >= 1'000'000 && s.rows.max_length <= 128 && nearly_equal(s.rows) && near;
      },
      take_copied_entries},
 };

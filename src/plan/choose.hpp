@@ -52,7 +52,8 @@ std::vector<explanation::answered_question> questions_of(decision const& made, f
 int dense_items(size_type atoms, reduction_call const& call);
 
 /// Whether shares of so many items need no launch that combines what was cut: they look back, or there is one.
-bool closes_in_one_launch(size_type items, size_type total, bool scanned, tile_statistics const& statistics);
+bool closes_in_one_launch(size_type items, size_type total, bool scanned, tile_statistics const& statistics,
+                          reduction_call const& call);
 
 /// Whether a schedule leaves something to statistics: measuring reads every offset.
 bool leaves_choice(schedule const& chosen);

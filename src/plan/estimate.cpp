@@ -86,12 +86,12 @@ std::optional<work> work_from(counted const& count, schedule const& asked, facts
                        : scanned ? of_scans
                                  : of_rows,
                        count.of_shares(items, false, !scanned, ends),
-                       !ends && !closes_in_one_launch(items, atoms, scanned, known.statistics));
+                       !ends && !closes_in_one_launch(items, atoms, scanned, known.statistics, call));
         } else if constexpr (std::is_same_v<S, merge_path>) {
           int const items = s.items_per_worker;
           return where(by_rows || scanned, scanned ? &call_costs::mscan : &call_costs::merge,
                        count.of_shares(items, true, !scanned, false),
-                       !closes_in_one_launch(items, tiles + atoms, scanned, known.statistics));
+                       !closes_in_one_launch(items, tiles + atoms, scanned, known.statistics, call));
         } else if constexpr (std::is_same_v<S, binned>) {
           auto const [done, launches] = count.of_bins(s);
           return where(own_walk && !planned.asked_walk(), &call_costs::bins, done, max_of(launches - 1, 0));
