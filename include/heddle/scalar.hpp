@@ -90,6 +90,8 @@ template <element T> class scalar {
   detail::kept_row& kept() { return kept_; }
   /// That the memory was written, and what it holds is the value, or is none.
   void mark(bool has_value) { has_value_ = has_value; }
+  /// The same with the value of a sum over nothing, which there is in a device_loop alone.
+  void mark_sum_of_none() { has_value_ = detail::forms_stay(exec()); }
 
  private:
   explicit scalar(buffer<primitives::byte> memory) : memory_(std::move(memory)) {}

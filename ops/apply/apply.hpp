@@ -225,7 +225,7 @@ template <index_type I> void apply_index(vector<I, I>& w) {
     return storage.assign(std::move(numbered));
   }
   bool const full = w.form() == vector_form::dense;
-  size_type const nvals = detail::forms_stay(w.exec()) ? -1 : storage.nvals();  // -1: not counted
+  size_type const nvals = storage_of(w).form_stays() ? -1 : storage.nvals();  // -1: not counted
   auto& form = full ? storage.write_full() : storage.write_bitmap();
   primitives::iota(w.exec(), reinterpret_cast<I*>(form.values.data()), w.size(), I{0});
   form.nvals = nvals;

@@ -39,6 +39,8 @@ template <class Output, class Mask> class scope {
   bool is_output(auto const& operand) const {
     return static_cast<void const*>(&output) == static_cast<void const*>(&operand);
   }
+  /// Null outside of the body of a device_loop.
+  detail::recorder* loop() const { return traced_.loop(); }
   /// Refuses in a loop what an operation that can be recorded cannot do there.
   void reads_back(char const* in_this_case) const { detail::require_unrecorded(exec(), in_this_case); }
 

@@ -2,7 +2,7 @@
 // found it.
 #pragma once
 #include <cstring>
-#include <heddle/detail/executor/elementwise.cuh>
+#include <heddle/detail/executor/integers.hpp>
 #include <heddle/detail/storage/vector_storage.hpp>
 #include <heddle/ops/mxv/prepared_push.hpp>
 
@@ -14,41 +14,19 @@ struct listed_places {
   unsigned arrived;          // blocks that have read it
 };
 
-/// Entry k of the result, and its place cleared for the next push.
-template <class D, class Index> struct collected {
-  Index const* list;
-  D* values;
+/// What a push has listed: values of `neutral.bytes` bytes, and their places, which are made neutral again.
+struct collected {
+  heddle::detail::integers list;
+  void* values;
   primitives::byte* present;
-  D neutral;
-  Index* out_index;  // null: the list stays where it is
-  D* out_value;
-
-  __device__ void operator()(size_type k) const {
-    Index const i = list[k];
-    if (out_index) out_index[k] = i;
-    out_value[k] = values[i];
-    values[i] = neutral;
-    present[i] = 0;
-  }
+  neutral_value neutral;
+  heddle::detail::integers_out out_index;  // without data: the list stays where it is
+  void* out_value;
 };
 
-/// All that is listed. The block that arrives last clears the count, which all have read by then, and hands it out
-/// unless `count` is null.
-template <class F>
-__global__ void __launch_bounds__(launch_threads)
-    collect_listed(F const f, listed_places* listed, unsigned long long* count) {
-  unsigned long long const n = listed->count;
-  size_type const stride = size_type{gridDim.x} * launch_threads;
-  for (size_type k = size_type{blockIdx.x} * launch_threads + threadIdx.x; k < static_cast<size_type>(n); k += stride) {
-    f(k);
-  }
-  __syncthreads();
-  if (threadIdx.x != 0) return;
-  __threadfence();
-  if (atomicInc(&listed->arrived, gridDim.x - 1) != gridDim.x - 1) return;  // back at 0 with the last
-  listed->count = 0;
-  if (count) *count = n;
-}
+/// All that is listed, at most so many. The count is cleared, and written to `count` unless that is null. One launch.
+void collect_listed(executor const& exec, collected const& of, size_type most, listed_places* listed,
+                    unsigned long long* count);
 
 /// Where products meet: values that are neutral, presence, and the length of the list of positions. Cleared by that
 /// list afterwards, so that a push costs what it writes and not the size of the result.
@@ -109,13 +87,9 @@ template <class D, class Index> class cleared_places {
   listed_places* places() const { return reinterpret_cast<listed_places*>(present() + present_bytes_); }
 
   void launch(Index const* list, Index* out_index, byte* out_value, size_type most, unsigned long long* count) const {
-    size_type const resident = gpu_tuning.resident_threads / launch_threads * exec_.num_workers();
-    size_type const useful = max_of(ceil_div(most, size_type{launch_threads}), size_type{1});
-    device_guard const guard(exec_);
-    collect_listed<<<static_cast<unsigned>(min_of(useful, resident)), launch_threads, 0, stream_of(exec_)>>>(
-        collected<D, Index>{list, values(), present(), neutral_, out_index, reinterpret_cast<D*>(out_value)}, places(),
-        count);
-    check(cudaGetLastError(), "collect_listed");
+    heddle::detail::integers_out const to =
+        out_index ? heddle::detail::integers_out(out_index) : heddle::detail::integers_out();
+    collect_listed(exec_, {list, values(), present(), neutral_value(neutral_), to, out_value}, most, places(), count);
   }
 
   executor exec_;

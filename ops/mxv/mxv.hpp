@@ -24,7 +24,7 @@ template <class T, index_type I, index_type O, class U>
 bool prefers_push(detail::matrix_operand<T, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
   if (d.strategy) return true;
   if (d.direction != direction::automatic) return d.direction == direction::push;
-  if (u.form() == vector_form::dense || !a.has_by_columns() || detail::forms_stay(u.exec())) return false;
+  if (u.form() == vector_form::dense || !a.has_by_columns() || storage_of(u).form_stays()) return false;
   return static_cast<double>(u.nvals()) < static_cast<double>(u.size()) * push_below(d);
 }
 
@@ -168,11 +168,11 @@ void pull_on_device(vector<W, I>& w, View const& mask, Accum const& accum, SR co
   });
 }
 
+// `recording`: of the loop in whose body this is, or null.
 template <class W, index_type I, class View, class Accum, class SR, class A, index_type O, class U>
-void push_or_pull(vector<W, I>& w, View const& mask, Accum const& accum, SR const& sr,
+void push_or_pull(detail::recorder* recording, vector<W, I>& w, View const& mask, Accum const& accum, SR const& sr,
                   detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
   bool const push = prefers_push(a, u, d);
-  auto* const recording = w.exec().state().recording();
   if (push && recording) check_push_in_loop(*recording, a, d);
   if (w.exec().is_host()) {
     // A loop's vectors are bitmaps, and have no lists.
@@ -233,7 +233,7 @@ void multiply(char const* what, vector<W, I>& w, Mask const& mask, Accum const& 
   } else {
     using types = gpu::pushed_types<SR, I, O, A, U>;
     require_effect<SR, I, O, typename types::left, typename types::right>(what, work.masked, w.exec(), d);
-    push_or_pull(w, ready.view, accum, sr, a, u, d);
+    push_or_pull(work.loop(), w, ready.view, accum, sr, a, u, d);
   }
 }
 

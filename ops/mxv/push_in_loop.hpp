@@ -53,7 +53,7 @@ gpu::counted_rows<I> count_in_loop(vector<U, I> const& u, detail::compressed<I, 
                                    descriptor const& d) {
   buffer<detail::byte> kept;
   auto const& form = storage_of(u).bitmap();
-  auto const listed = ops::view_in_loop(u.exec(), form.listed);
+  auto const listed = detail::view_in_loop(u.exec(), form.listed);
   auto const* const values = ops::operand_values<SR, Right, U>(u.exec(), form.values, u.size(), kept);
   double const bound = std::ceil(static_cast<double>(columns.nnz) * min_of(push_below(d), 2.0));
   return gpu::count_rows<I>(u.exec(),

@@ -131,7 +131,7 @@ void reduce_into(scalar<typename Monoid::value_type>& sum, Monoid const& add, va
   executor const exec = sum.exec();
   if (n == 0) {
     sum.set(add.identity());
-    return sum.mark(detail::forms_stay(exec));
+    return sum.mark_sum_of_none();
   }
   detail::tell_written(exec, sum.data());
   if constexpr (host::is_sum_in_any_order<Monoid>()) {
@@ -257,7 +257,7 @@ template <monoid Monoid, class T, index_type I>
 template <monoid Monoid, class T, index_type I>
 void reduce(scalar<typename Monoid::value_type>& sum, Monoid const& add, vector<T, I> const& u) {
   auto const work = ops::enter<ops::recordable::yes>("reduce", "sum", sum, "u", u);
-  if (u.form() != vector_form::dense && detail::forms_stay(u.exec())) {
+  if (u.form() != vector_form::dense && storage_of(u).form_stays()) {
     if constexpr (!detail::needs_presence<Monoid>()) {
       if (u.form() == vector_form::bitmap) return ops::reduce_detail::reduce_bitmap(sum, add, u);
     }

@@ -101,7 +101,7 @@ template <index_type Index> bitmap_form const& vector_storage<Index>::bitmap() c
 }
 
 template <index_type Index> bool vector_storage<Index>::fills(bitmap_form const& form) const {
-  if (form.full() || form.nvals >= 0 || in_loop()) return form.full() || form.nvals == size_;
+  if (form.full() || form.nvals >= 0 || form_stays()) return form.full() || form.nvals == size_;
   return primitives::count(exec_, form.present.data(), size_) == size_;
 }
 
@@ -140,7 +140,7 @@ template <index_type Index> void vector_storage<Index>::assign(bitmap_form form)
 }
 
 template <index_type Index> void vector_storage<Index>::assign(vector_storage&& other) {
-  if (!stays() || (!in_loop() && other.nvals() != size_)) {
+  if (!stays() || (!form_stays() && other.nvals() != size_)) {
     *this = std::move(other);
     return;
   }
@@ -171,10 +171,20 @@ template <index_type Index> bitmap_draft vector_storage<Index>::draft_bitmap() {
 
 template <index_type Index> bitmap_draft vector_storage<Index>::draft_fresh_bitmap() {
   forget_list();
-  return draft_listed();
+  return draft_present();
 }
 
 template <index_type Index> bitmap_draft vector_storage<Index>::draft_listed() {
+  bitmap_draft draft = draft_present();
+  if (!draft.new_present) draft.listed = bitmap_->listed;
+  if (recorder* const recording = exec_.state().recording()) {
+    recording->lists(draft.values);
+    recording->keep(draft.listed);
+  }
+  return draft;
+}
+
+template <index_type Index> bitmap_draft vector_storage<Index>::draft_present() {
   bitmap_draft draft = draft_values();
   if (bitmap_ && !bitmap_->full()) {
     draft.present = bitmap_->present.data();
@@ -276,7 +286,7 @@ template <index_type Index> vector_storage<Index> vector_storage<Index>::to(exec
 }
 
 template <index_type Index> void vector_storage<Index>::choose_form() {
-  if (in_loop()) return;
+  if (form_stays()) return;
   changed();
   try {
     size_type const entries = nvals();

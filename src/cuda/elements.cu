@@ -59,31 +59,19 @@ template <class Word> struct gather_words {
   }
 };
 
-// `present` may be null.
+// `present` may be null. Without `from` all elements are one word, which travels with the launch.
 template <class Word> struct place_words {
   Word* to;
   byte* present;
   integers at;
   Word const* from;
   int words;
+  Word one;
   __device__ void operator()(size_type i) const {
     int const word = words == 1 ? 0 : static_cast<int>(i % words);
     size_type const position = at[words == 1 ? i : i / words];
-    to[position * words + word] = from[i];
+    to[position * words + word] = from ? from[i] : one;
     if (present && word == 0) present[position] = 1;
-  }
-};
-
-// One element for many positions: a single word travels with the launch.
-template <class Word> struct place_one {
-  Word* to;
-  byte* present;
-  integers at;
-  Word value;
-  __device__ void operator()(size_type i) const {
-    size_type const position = at[i];
-    to[position] = value;
-    if (present) present[position] = 1;
   }
 };
 
@@ -211,12 +199,15 @@ void place_entries(executor const& exec, void* values, byte* present, integers a
         auto* const to = static_cast<Word*>(values);
         if (source) {
           auto const* const from = static_cast<Word const*>(source);
-          for_each_index(exec, n * words, place_words<Word>{to, present, at, from, words}, "placing entries");
+          for_each_index(exec, n * words, place_words<Word>{to, present, at, from, words, {}}, "placing entries");
         } else if (words == 1) {
-          for_each_index(exec, n, place_one<Word>{to, present, at, word_at<Word>(value)}, "placing entries");
+          Word const one = word_at<Word>(value);
+          for_each_index(exec, n, place_words<Word>{to, present, at, nullptr, 1, one}, "placing entries");
         } else {
           repeat(exec, values, at, n, width, value, "placing entries");
-          if (present) for_each_index(exec, n, place_one<byte>{present, nullptr, at, 1}, "placing entries");
+          if (present) {
+            for_each_index(exec, n, place_words<byte>{present, nullptr, at, nullptr, 1, 1}, "placing entries");
+          }
         }
       },
       static_cast<byte*>(values), static_cast<byte const*>(source));

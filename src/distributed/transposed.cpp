@@ -13,9 +13,9 @@ using distributed::member;
 namespace {
 
 template <index_type I, index_type O>
-void join_pieces(executor const& exec, row_pieces<I, O> const& pieces, O* offsets, I* columns) {
-  ops::for_each_index(exec, pieces.rows + 1, joined_offsets<I, O>{pieces, offsets});
-  joined_columns<I, O> const joined{pieces, offsets, columns};
+void join_pieces(executor const& exec, row_pieces const& pieces, O* offsets, I* columns) {
+  ops::for_each_index(exec, pieces.rows + 1, joined_offsets{pieces, offsets});
+  joined_columns const joined{pieces, offsets, columns};
   if (exec.is_host()) return host::parallel_for(exec, pieces.rows, joined);
   ops::for_each_in_tiles(exec, ceil_div(pieces.rows, joined.rows_of_tile), joined);
 }
@@ -56,10 +56,9 @@ matrix<bool, I, O> transposed_part(member& m, dealing const& by, matrix_storage<
     arrays.await(r, pieces.data() + starts[k], in_counts[k]);
   }
   m.exchange(exec, arrays.out, arrays.in);
-  join_pieces(
-      exec,
-      row_pieces<I, O>{piece_offsets.data(), pieces.data(), starts_there.data(), first_there.data(), mine, m.ranks()},
-      offsets.data(), indices.data());
+  join_pieces(exec,
+              row_pieces{piece_offsets.data(), pieces.data(), starts_there.data(), first_there.data(), mine, m.ranks()},
+              offsets.data(), indices.data());
   return matrix<bool, I, O>::adopt_csr({mine, by.size(), std::move(offsets), std::move(indices), {}, true});
 }
 

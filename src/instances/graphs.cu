@@ -10,15 +10,8 @@
 
 namespace heddle::detail {
 
-template <index_type I, index_type O> static void emit_joins() {
-  emit_index<joined_rows<I, O>>();
-  emit_index<joined_offsets<I, O>>();
-  emit<gpu::tiles_problem<joined_columns<I, O>>>();
-}
-
 template <index_type I> static void emit_graph_steps_of() {
-  emit_joins<I, std::int32_t>();
-  emit_joins<I, std::int64_t>();
+  emit_index<joined_rows<I>>();
   emit_index<joined_entries<I>>();
   emit_index<joined_labels<I>>();
   emit_index<joined_roots<I>>();
@@ -31,6 +24,8 @@ template <index_type I> static void emit_graph_steps_of() {
 void emit_graph_steps() {
   emit_graph_steps_of<std::int32_t>();
   emit_graph_steps_of<std::int64_t>();
+  emit_index<joined_offsets>();
+  emit<gpu::tiles_problem<joined_columns>>();
   emit_index<ranks_of_active>();
   emit_index<new_sources>();
   emit_index<descending_pair>();

@@ -32,12 +32,12 @@ template <class Index, class Offset> void solve_by_code(product_lengths_problem<
 namespace heddle::detail {
 
 template <class I, class O> void emit_index_work() {
-  emit_index<flag_merged<I, O>>();
   emit<gpu::product_lengths_problem<I, O>>();
   emit<gpu::count_problem<I, O>>();
 }
 
 void emit_all_index_work() {
+  emit_index<flag_merged_of_either>();
   emit_index<full_lengths>();
   emit_index<offsets_of_some>();
   emit_index<dot_lengths>();

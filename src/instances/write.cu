@@ -9,8 +9,7 @@
 namespace heddle::detail {
 
 template <class T> void emit_write() {
-  emit_index<written_entry<T, accumulator_by_code<T>, T>>();
-  emit_index<written_number<T, accumulator_by_code<T>>>();
+  emit_index<written_by_code<T>>();
   emit_index<conversion_by_code<T>>();
 }
 

@@ -5,7 +5,7 @@
 // 2018.
 #pragma once
 #include <atomic>
-#include <heddle/base/types.hpp>
+#include <heddle/detail/executor/integers.hpp>
 #include <heddle/detail/executor/primitives.hpp>
 
 namespace heddle::detail {
@@ -48,9 +48,9 @@ template <index_type I> struct label_forest {
 };
 
 /// Joins a vertex with those in entries [first, last) of its row, unless it hangs under `skipped`.
-template <index_type I, index_type O> struct joined_rows {
+template <index_type I> struct joined_rows {
   static constexpr bool in_library = true;
-  O const* offsets;
+  integers offsets;
   I const* columns;
   I first_vertex;  // of row 0
   size_type first, last;

@@ -1,42 +1,45 @@
 // joined_pieces.hpp - rows that come in several pieces, each a stretch of their columns: what joins them.
 #pragma once
-#include <heddle/base/types.hpp>
+#include <heddle/detail/executor/integers.hpp>
 
 namespace heddle::detail {
 
 /// Pieces of the same rows, one array behind the other. Piece k has offsets from `offsets + k * (rows + 1)` on, which
 /// count from any number, and its columns from `columns + starts[k]`; they count from first_column[k].
-template <index_type I, index_type O> struct row_pieces {
-  O const* offsets;
-  I const* columns;
+struct row_pieces {
+  integers offsets, columns;
   size_type const *starts, *first_column;
   size_type rows;
   int count;
 
-  HEDDLE_FN O const* offsets_of(int k) const { return offsets + k * (rows + 1); }
+  /// Where a row of piece k begins in it.
+  HEDDLE_FN size_type offset(int k, size_type row) const {
+    size_type const first = k * (rows + 1);
+    return offsets[first + row] - offsets[first];
+  }
 };
 
 /// Where the rows begin that pieces are joined to.
-template <index_type I, index_type O> struct joined_offsets {
+struct joined_offsets {
   static constexpr bool in_library = true;
-  row_pieces<I, O> pieces;
-  O* to;
+  row_pieces pieces;
+  integers_out to;
 
   HEDDLE_FN void operator()(size_type row) const {
-    O before = 0;
-    for (int k = 0; k < pieces.count; ++k) before += pieces.offsets_of(k)[row] - pieces.offsets_of(k)[0];
-    to[row] = before;
+    size_type before = 0;
+    for (int k = 0; k < pieces.count; ++k) before += pieces.offset(k, row);
+    to.set(row, before);
   }
 };
 
 /// The columns of a row: those of its pieces, in their order. On a GPU 32 lanes have a row, and a block some rows.
-template <index_type I, index_type O> struct joined_columns {
+struct joined_columns {
   static constexpr bool in_library = true;
   static constexpr int resident_blocks = 4;
   static constexpr size_type rows_of_tile = 64;
-  row_pieces<I, O> pieces;
-  O const* offsets;
-  I* to;
+  row_pieces pieces;
+  integers offsets;
+  integers_out to;
 
   HEDDLE_FN void operator()(size_type row) const { join(row, 0, 1); }
   HEDDLE_FN void operator()(size_type tile, int lane, int lanes) const {
@@ -49,12 +52,11 @@ template <index_type I, index_type O> struct joined_columns {
 
  private:
   HEDDLE_FN void join(size_type row, int lane, int lanes) const {
-    I* out = to + offsets[row];
+    size_type out = offsets[row];
     for (int k = 0; k < pieces.count; ++k) {
-      O const* const at = pieces.offsets_of(k) + row;
-      size_type const n = at[1] - at[0];
-      I const* const from = pieces.columns + pieces.starts[k] + (at[0] - pieces.offsets_of(k)[0]);
-      for (size_type e = lane; e < n; e += lanes) out[e] = static_cast<I>(pieces.first_column[k] + from[e]);
+      size_type const begin = pieces.offset(k, row), n = pieces.offset(k, row + 1) - begin;
+      size_type const from = pieces.starts[k] + begin;
+      for (size_type e = lane; e < n; e += lanes) to.set(out + e, pieces.first_column[k] + pieces.columns[from + e]);
       out += n;
     }
   }

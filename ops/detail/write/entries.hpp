@@ -27,10 +27,29 @@ template <class W, class Accum, class T>
 inline constexpr bool is_written_by_lanes =
     is_precompiled_element<W>&& is_precompiled_element<T>&& accumulates_by_code<Accum, W>;
 
-/// sink(i, t(i)), t in its own type T: by positions, or where t is a list, by its entries. The library has it for t of
-/// w's type and the accumulators above.
+/// What the library has of the two below, for t of w's type and the accumulators above.
+template <class W> struct written_by_code {
+  static constexpr bool in_library = true;
+  values_view<W> t;
+  bool same;              // t[0] is everywhere
+  byte const* t_present;  // null: t is full, or a list
+  vector_sink<W, accumulator_by_code<W>> sink;
+  integers at;          // of a list: where its entries stand
+  listing_view listed;  // of the flags that are set
+
+  HEDDLE_FN constexpr void operator()(size_type k) const {
+    bool const present = !t_present || t_present[k] != 0;
+    sink(at.data ? at[k] : k, present ? maybe<W>{t[same ? 0 : k], true} : maybe<W>{W{}, false});
+  }
+  byte const* flags() const {
+    if (at.data) return nullptr;
+    if (auto const* const open = sink.flags()) return open;
+    return sink.accumulate && !sink.clears() ? t_present : nullptr;
+  }
+};
+
+/// sink(i, t(i)), t in its own type T: by positions, or where t is a list, by its entries.
 template <class W, class Accum, class T> struct written_entry {
-  static constexpr bool in_library = std::is_same_v<Accum, accumulator_by_code<W>> && std::is_same_v<W, T>;
   T const* t;
   byte const* t_present;  // null: t is full, or a list
   vector_sink<W, Accum> sink;
@@ -47,7 +66,7 @@ template <class W, class Accum, class T> struct written_entry {
     return sink.accumulate && !sink.clears() ? t_present : nullptr;
   }
   auto by_code() const requires(std::is_same_v<W, T>&& is_precompiled_element<W>&& accumulates_by_code<Accum, W>) {
-    return written_entry<W, accumulator_by_code<W>, W>{t, t_present, detail::by_code(sink), at, listed};
+    return written_by_code<W>{{t}, false, t_present, detail::by_code(sink), at, listed};
   }
   static std::string kernel() {
     return concat("writing values of type ", type_name<T>(), " to ", type_name<W>(), " by accumulator ",
@@ -63,7 +82,6 @@ template <class W, class Accum, class T> struct written_entry {
 
 /// sink(k, t) with the same t at every position: t.one, or what stands at t.data when the kernel comes to it.
 template <class W, class Accum> struct written_number {
-  static constexpr bool in_library = std::is_same_v<Accum, accumulator_by_code<W>>;
   values_view<W> t;
   vector_sink<W, Accum> sink;
   listing_view listed = {};  // of the flags that are set
@@ -71,7 +89,7 @@ template <class W, class Accum> struct written_number {
   HEDDLE_FN constexpr void operator()(size_type k) const { sink(k, maybe<W>{t[0], true}); }
   byte const* flags() const { return sink.flags(); }
   auto by_code() const requires(is_precompiled_element<W>&& accumulates_by_code<Accum, W>) {
-    return written_number<W, accumulator_by_code<W>>{t, detail::by_code(sink), listed};
+    return written_by_code<W>{t, true, nullptr, detail::by_code(sink), {}, listed};
   }
   static std::string kernel() {
     return concat("writing a value of type ", type_name<W>(), " by accumulator ", type_name<Accum>());

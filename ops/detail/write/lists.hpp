@@ -58,7 +58,7 @@ inline size_type least_merged_size(executor const& exec) { return exec.is_host()
 /// Whether the result is a list that is worth being one. `keeps`: entries of w are in it.
 template <class Accum, class W, class T, index_type I>
 bool stays_list(vector<W, I> const& w, vector<T, I> const& t, bool keeps) {
-  if (detail::forms_stay(w.exec()) || w.size() < least_merged_size(w.exec())) return false;
+  if (storage_of(w).form_stays() || w.size() < least_merged_size(w.exec())) return false;
   if (!merges_by_code<W, Accum> && !w.exec().is_host()) return false;
   if (!is_ascending_list(storage_of(t))) return false;
   if (keeps && (w.form() != vector_form::sparse || !is_ascending_list(storage_of(w)))) return false;
@@ -68,7 +68,7 @@ bool stays_list(vector<W, I> const& w, vector<T, I> const& t, bool keeps) {
 /// Whether w and `more` entries are so few that a list is changed at less cost than a bitmap is made, however many
 /// such changes come one after the other.
 template <class W, index_type I> bool is_short_list(vector<W, I> const& w, size_type more) {
-  if (detail::forms_stay(w.exec()) || w.form() != vector_form::sparse) return false;
+  if (storage_of(w).form_stays() || w.form() != vector_form::sparse) return false;
   return storage_of(w).nvals() + more < w.size() >> 16;
 }
 

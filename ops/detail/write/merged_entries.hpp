@@ -1,6 +1,7 @@
 // merged_entries.hpp - which entries of C and T the merged matrix has, and what is made of those that stand at one
 // position.
 #pragma once
+#include <heddle/detail/executor/integers.hpp>
 #include <heddle/ops/detail/indices.hpp>
 #include <heddle/ops/detail/merge/merge.hpp>
 #include <heddle/ops/detail/write/rule.hpp>
@@ -8,10 +9,30 @@
 
 namespace heddle::detail {
 
+/// What the library has of the one below, for indices and offsets of either width.
+struct flag_merged_of_either {
+  static constexpr bool in_library = true;
+  integers rows, indices, mask_offsets, mask_indices;
+  byte const* truth;
+  bool complemented;
+  written_part part;
+  bool where_closed, outside, inside;
+  byte* flags;
+
+  HEDDLE_FN bool open(size_type i, size_type j) const {
+    if (!mask_offsets.data) return !complemented;
+    size_type const to = mask_offsets[i + 1], at = lower_bound(mask_indices, mask_offsets[i], to, j);
+    return (at < to && mask_indices[at] == j && (!truth || truth[at])) != complemented;
+  }
+  HEDDLE_FN void operator()(size_type e) const {
+    size_type const i = rows[e], j = indices[e];
+    flags[e] = !open(i, j) ? where_closed : part.holds(i, j) ? inside : outside;
+  }
+};
+
 /// flags[e] = whether an entry is in the merger: as said where the mask is closed, where it is open outside of the part
 /// that is written to, and in that part.
 template <class Index, class Offset> struct flag_merged {
-  static constexpr bool in_library = true;
   Index const* rows;  // of each entry; the CPU goes by rows (write/host.hpp)
   Index const* indices;
   matrix_mask_view<Index, Offset> mask;
@@ -25,6 +46,10 @@ template <class Index, class Offset> struct flag_merged {
   HEDDLE_FN void operator()(size_type e) const {
     Index const i = rows[e], j = indices[e];
     flags[e] = flag(mask.open(i, j), i, j);
+  }
+  auto by_code() const {
+    return flag_merged_of_either{rows, indices,      mask.offsets, mask.indices, mask.truth, mask.complemented,
+                                 part, where_closed, outside,      inside,       flags};
   }
 };
 

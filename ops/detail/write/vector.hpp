@@ -32,13 +32,6 @@ void write_through(vector<W, I>& w, mask_view const& mask, detail::write_rule co
   if (w.exec().is_host()) storage_of(w).choose_form();
 }
 
-/// As kernels of a device_loop are given a list; elsewhere it is not looked at.
-inline detail::listing_view view_in_loop(executor const& exec, std::shared_ptr<detail::listing> const& listed) {
-  if (!detail::forms_stay(exec) || !listed) return {};
-  detail::keep_in_loop(exec, listed);
-  return listed->view();
-}
-
 /// The same for t by values and presence (null: full) in w's executor; listed: see write_entries. Work O(size), or what
 /// is listed.
 template <class W, index_type I, class Accum, class T>
@@ -52,7 +45,7 @@ void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool repl
 template <class T, class W, index_type I, class Accum>
 void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool replace, detail::bitmap_form const& t,
            std::shared_ptr<detail::listing> const& open = {}) {
-  auto const listed = view_in_loop(w.exec(), mask.trivial() ? t.listed : open);
+  auto const listed = detail::view_in_loop(w.exec(), mask.trivial() ? t.listed : open);
   write(w, mask, accum, replace, detail::typed<T>(t.values), t.full() ? nullptr : t.present.data(), listed);
 }
 
@@ -62,7 +55,7 @@ void write_number(vector<W, I>& w, detail::ready_mask const& by, Accum const& ac
   if (w.exec().is_host() && t.data) t = {nullptr, *t.data};
   mask_view const& mask = by.view;
   auto const rule = detail::rule_of(!mask.trivial(), replace, detail::accumulates<Accum>, true);
-  auto const listed = view_in_loop(w.exec(), by.listed);
+  auto const listed = detail::view_in_loop(w.exec(), by.listed);
   write_through(w, mask, rule, accum, [&](auto const& sink) {
     for_each_index(w.exec(), w.size(), detail::written_number<W, Accum>{t, sink, listed});
   });
@@ -82,7 +75,7 @@ void write(vector<W, I>& w, mask_view const& mask, Accum const& accum, bool repl
            std::shared_ptr<detail::listing> const& open = {}) {
   bool const keeps = detail::rule_of(!mask.trivial(), replace, detail::accumulates<Accum>).keeps;
   // In a device_loop w is a bitmap, or nothing that a list can be written to.
-  if (!keeps && storage_of(t).has_sparse() && !detail::forms_stay(w.exec())) {
+  if (!keeps && storage_of(t).has_sparse() && !storage_of(w).form_stays()) {
     auto list = detail::open_entries(w.exec(), storage_of(t).sparse(), sizeof(T), mask);
     if constexpr (!std::is_same_v<W, T>) {
       list.values = convert<W>(w.exec(), detail::typed<T>(list.values), list.nvals);
@@ -151,7 +144,7 @@ template <class W, index_type I, class U> bool keeps_apart(vector<W, I> const& w
 template <class W, index_type I, class Mask, class... Others>
 bool writes_at_once(scope<vector<W, I>, Mask> const& work, Others const&... others) {
   auto const& w = work.output;
-  bool const in_loop = detail::forms_stay(w.exec());
+  bool const in_loop = storage_of(w).form_stays();
   if (w.exec().is_host() && !in_loop) {
     if constexpr (!std::is_same_v<Mask, no_mask_type>) return false;
     return w.size() > 0 && ((others.form() == vector_form::dense && keeps_apart(w, others)) && ...);
@@ -172,10 +165,7 @@ template <class W, index_type I, class Run> void write_at_once(vector<W, I>& w, 
 /// values where that is so. It keeps up the list of w's entries too, which is null where w has none as yet.
 template <class W, index_type I, class Run> void write_listed_anew(vector<W, I>& w, Run const& run) {
   auto out = storage_of(w).draft_listed();
-  auto const listed = out.new_present ? nullptr : storage_of(w).bitmap().listed;
-  w.exec().state().recording()->lists(out.values);
-  detail::keep_in_loop(w.exec(), listed);
-  run(reinterpret_cast<W*>(out.values), out.present, listed.get());
+  run(reinterpret_cast<W*>(out.values), out.present, out.listed.get());
   storage_of(w).keep(std::move(out));
 }
 

@@ -2,23 +2,29 @@
 #pragma once
 #include <heddle/base/memory.hpp>
 #include <heddle/detail/executor/integers.hpp>
+#include <heddle/semirings/rows.hpp>
 
 #include "src/io/generators/drawn_pairs.hpp"
 #include "src/with_cuda.hpp"
 
 namespace heddle::detail {
 
-/// values[a] = the weight of entry a of rows that are counted from `first` on.
-template <class T> struct drawn_weight {
+using drawn_weights = type_list<float, double, std::int32_t, std::int64_t, std::uint8_t>;
+
+/// values[a] = the weight of entry a of rows that are counted from `first` on: numbers of a type of those above.
+struct drawn_weight {
   static constexpr bool in_library = true;
   integer_tiles rows;
   size_type first;
   integers columns;
   edge_weights weight;
-  T* values;
+  void* values;
+  int type;
 
   HEDDLE_FN void operator()(size_type a) const {
-    values[a] = static_cast<T>(weight(first + tile_of_atom(rows, a, 0, rows.num_tiles()), columns[a]));
+    auto const drawn = weight(first + tile_of_atom(rows, a, 0, rows.num_tiles()), columns[a]);
+    by_code<drawn_weights>(type,
+                           [&]<class T>(std::type_identity<T>) { static_cast<T*>(values)[a] = static_cast<T>(drawn); });
   }
 };
 

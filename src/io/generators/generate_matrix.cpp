@@ -41,7 +41,8 @@ matrix<T, Index, Offset> drawn_matrix(detail::drawn_graph<Pair> const& graph, ex
     arrays.values = buffer<T>(exec, nnz);
     detail::integer_tiles const tiles{rows.offsets.data(), end - first, nnz};
     ops::for_each_index(exec, nnz,
-                        detail::drawn_weight<T>{tiles, first, arrays.indices.data(), weight, arrays.values.data()});
+                        detail::drawn_weight{tiles, first, arrays.indices.data(), weight, arrays.values.data(),
+                                             detail::code_of<T, detail::drawn_weights>});
   }
   arrays.offsets = narrowed<Offset>(exec, std::move(rows.offsets));
   return matrix<T, Index, Offset>::adopt_csr(std::move(arrays));

@@ -26,6 +26,7 @@ class trace_range {
     if (recording_) recording_->work_on(before_);
     if (open_) gpu::end_range();
   }
+  recorder* loop() const { return recording_; }
 
  private:
   bool open_;

@@ -46,6 +46,13 @@ class listing {
   buffer<listing_state> state_;
 };
 
+/// As kernels of a device_loop are given a list; elsewhere it is not looked at.
+inline listing_view view_in_loop(executor const& exec, std::shared_ptr<listing> const& listed) {
+  if (!forms_stay(exec) || !listed) return {};
+  keep_in_loop(exec, listed);
+  return listed->view();
+}
+
 /// Position i holds values[i] where present[i]; an empty `present` means everywhere (the dense form).
 struct bitmap_form {
   buffer<byte> present;
@@ -67,6 +74,7 @@ struct bitmap_draft {
   byte* values = nullptr;
   byte* present = nullptr;  // null: the result is full
   std::optional<buffer<byte>> new_values = {}, new_present = {};
+  std::shared_ptr<listing> listed = {};  // of a draft that is to be listed, if there is one
 };
 
 /// What a range of entries says when it is walked on after its vector has changed.
@@ -93,6 +101,9 @@ template <index_type Index> class vector_storage {
   sparse_form<Index> const& sparse(bool sorted = false) const;
   bitmap_form const& bitmap() const;
   bool has_sparse() const;
+  /// In a device_loop: its kernels know where the vector stands and in which form, so both stay as they are, and nobody
+  /// counts entries to choose another.
+  bool form_stays() const { return forms_stay(exec_); }
   /// Counts changes from the first call on: all but const members make it another number, and the end of this vector.
   std::shared_ptr<std::uint64_t const> changes() const;
   /// Whether entries lie in memory that was adopted.
@@ -116,7 +127,8 @@ template <index_type Index> class vector_storage {
   bitmap_draft draft_bitmap();
   /// Nothing old is kept: presence and values hold whatever was there.
   bitmap_draft draft_fresh_bitmap();
-  /// The same for a writer that keeps up the list of entries, where there is one; after others it is unknown.
+  /// The same for a writer that keeps up the list of entries, where there is one; after others it is unknown. A loop
+  /// learns that entries in this memory may be listed.
   bitmap_draft draft_listed();
   /// The same for a result that is full. In a device_loop a bitmap stays one: it is marked full at once.
   bitmap_draft draft_full();
@@ -142,13 +154,13 @@ template <index_type Index> class vector_storage {
   void choose_form();
 
  private:
-  bool in_loop() const { return forms_stay(exec_); }
   /// In a device_loop kernels that know the memory of a bitmap are recorded: results are written there.
-  bool stays_bitmap() const { return size_ > 0 && bitmap_ && !bitmap_->full() && in_loop(); }
+  bool stays_bitmap() const { return size_ > 0 && bitmap_ && !bitmap_->full() && form_stays(); }
   /// A full result is copied into the memory that is there: it is adopted, or kernels that know it are recorded.
-  bool stays() const { return size_ > 0 && bitmap_ && (bitmap_->values.adopted() || in_loop()); }
+  bool stays() const { return size_ > 0 && bitmap_ && (bitmap_->values.adopted() || form_stays()); }
   bool fills(bitmap_form const& form) const;
   bitmap_draft draft_values();
+  bitmap_draft draft_present();
   void forget_list();
   void require_index(char const* what, size_type i) const;
   bool few() const;
