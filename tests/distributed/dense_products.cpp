@@ -120,6 +120,43 @@ TEST_CASE("y = alpha A x + beta y over ranks is that of the whole matrix") {
   });
 }
 
+TEST_CASE("spmv of rows that are cut by columns, own ones first, is that of the whole matrix [sanitize]") {
+  int of_few = 0, of_many = 0;  // elements of x that are sent
+  for_each_dealt_case(40, [&](dealt_case& drawn) {
+    auto const A = cast<double>(drawn.whole());
+    auto const dealt_a = distributed::matrix<double>::dealt(
+        A, drawn.ranks(),
+        [by = drawn.cuts(drawn.rows)](size_type, int, distributed::entries_before const&) { return by; });
+    auto const full = [&](int size) {
+      vector<double> v(size);
+      for (int i = 0; i < size; ++i) v.set(i, drawn.below(9) - 4);
+      return v;
+    };
+    auto const x = full(drawn.cols);
+    auto const dealt_x = drawn.dealt(x);
+    using parts = detail::column_parts<double, std::int32_t, std::int32_t>;
+    auto const cut = detail::each_makes<parts>(drawn.ranks(), [&](distributed::member& m) {
+      return detail::split_columns(m, dealt_x.dealt_by(), dealt_a.part(m));
+    });
+    if (drawn.ranks().ranks() > 1) ++(cut.front().needed.few ? of_few : of_many);
+    for (double const beta : {0.0, -0.5}) {
+      auto y = full(drawn.rows);
+      auto dealt_y = distributed::vector<double>::dealt(y, dealt_a.dealt_by(), drawn.ranks());
+      spmv(y, 2, A, x, beta);
+      dealt_y.replace_parts(detail::each_makes<vector<double>>(drawn.ranks(), [&](distributed::member& m) {
+        auto out = dealt_y.part(m);
+        distributed_detail::spmv_beside(m, out, 2.0, cut[m.place()], dealt_x, beta, {});
+        return out;
+      }));
+      CHECK(agree(y, dealt_y));
+    }
+  });
+  for (auto const& ranks : groups_to_try()) {
+    if (ranks.ranks() > 1) CHECK(of_few > 0);
+    if (ranks.ranks() == 2) CHECK(of_many > 0);  // as above
+  }
+}
+
 TEST_CASE("dense operands over ranks that do not fit are named, and outputs stay") {
   auto const ranks = distributed::group::of_threads(2), others = distributed::group::of_threads(2);
   distributed::dealing const half({0, 1, 3}), other({0, 2, 3});
@@ -175,7 +212,7 @@ TEST_CASE("products of rows that are cut by columns, own ones first, are those o
       mxm(c, no_mask, accum, sr, A, b);
       using elements = distributed::dense_matrix<int>::elements_type::part_type;
       dealt_c.replace_parts(detail::each_makes<elements>(drawn.ranks(), [&](distributed::member& m) {
-        return distributed_detail::multiply_beside(m, dealt_c, accum, sr, cut[m.place()], dealt_b, {});
+        return distributed_detail::dense_product_beside(m, dealt_c, accum, sr, cut[m.place()], dealt_b, {});
       }));
       CHECK(agree(c, dealt_c));
     };

@@ -31,49 +31,82 @@ template <class W, class Accum, class SR>
 inline constexpr bool sums_apart = is_commutative<add_of<SR>>() && std::is_same_v<W, domain_of<SR>> &&
                                    (!detail::accumulates<Accum> || detail::accumulates_as<Accum, add_of<SR>>);
 
-/// C's part at this rank, of rows cut by columns: the product with the rows of B that are here, while others come.
-template <class W, class Accum, class SR, class A, index_type I, index_type O, class B>
-auto multiply_beside(distributed::member& m, distributed::dense_matrix<W> const& c, Accum const& accum, SR const& sr,
-                     detail::column_parts<A, I, O> const& rows, distributed::dense_matrix<B> const& b,
-                     descriptor const& d) {
-  using elements = typename distributed::dense_matrix<W>::elements_type::part_type;
-  auto const& by = b.dealt_by();
-  size_type const columns = b.cols(), first = by.begin(m.rank()), last = by.begin(m.rank() + 1);
-  auto const part = b.part(m);
-  buffer<B> whole(m.exec(), by.size() * columns);
-  auto const& old = c.elements().part(m);
-  auto out = detail::accumulates<Accum> ? elements(old) : elements::adopt(buffer<W>(m.exec(), old.size()));
-  auto result = detail::as_rows(out, rows.own.rows(), columns);
+/// Rows that are cut by columns meet what is dealt out by `by`, `width` elements each: own() multiplies by this rank's
+/// part while those of others come, then add(columns, elements) by them.
+template <class A, index_type I, index_type O, class B, class Own, class Add>
+void multiply_beside(distributed::member& m, distributed::dealing const& by, detail::column_parts<A, I, O> const& rows,
+                     B const* part, size_type width, Own const& own, Add const& add) {
+  size_type const first = by.begin(m.rank()), last = by.begin(m.rank() + 1);
+  buffer<B> whole(m.exec(), by.size() * width);
   detail::exchanged_arrays arrays;
   std::optional<detail::needed_exchange<I>> packed;
   if (rows.needed.few) {
-    packed.emplace(m, rows.needed, static_cast<std::size_t>(columns) * sizeof(B));
-    packed->send(part.data(), arrays);
+    packed.emplace(m, rows.needed, static_cast<std::size_t>(width) * sizeof(B));
+    packed->send(part, arrays);
   }
   for (int r = 0; !packed && r < m.ranks(); ++r) {
     if (r == m.rank()) continue;
-    arrays.send(r, part.data(), (last - first) * columns);
-    arrays.await(r, whole.data() + by.begin(r) * columns, by.size_of(r) * columns);
+    arrays.send(r, part, (last - first) * width);
+    arrays.await(r, whole.data() + by.begin(r) * width, by.size_of(r) * width);
   }
   {
     detail::exchange_under_way const others(m, arrays);
-    mxm(result, no_mask, accum, sr, rows.own, part, d);
+    own();
   }
   if (packed) packed->receive(whole.data());
-  auto const add = [&](heddle::matrix<A, I, O> const& other, size_type from) {
-    if (other.nnz() == 0) return;
-    auto const there = dense_matrix<B>::adopt(m.exec(), whole.data() + from * columns, other.cols(), columns);
-    mxm(result, no_mask, sr.add, sr, other, there, d);
-  };
-  add(rows.before, 0), add(rows.behind, last);
+  if (rows.before.nnz() > 0) add(rows.before, whole.data());
+  if (rows.behind.nnz() > 0) add(rows.behind, whole.data() + last * width);
+}
+
+/// C's part at this rank.
+template <class W, class Accum, class SR, class A, index_type I, index_type O, class B>
+auto dense_product_beside(distributed::member& m, distributed::dense_matrix<W> const& c, Accum const& accum,
+                          SR const& sr, detail::column_parts<A, I, O> const& rows,
+                          distributed::dense_matrix<B> const& b, descriptor const& d) {
+  using elements = typename distributed::dense_matrix<W>::elements_type::part_type;
+  size_type const columns = b.cols();
+  auto const part = b.part(m);
+  auto const& old = c.elements().part(m);
+  auto out = detail::accumulates<Accum> ? elements(old) : elements::adopt(buffer<W>(m.exec(), old.size()));
+  auto result = detail::as_rows(out, rows.own.rows(), columns);
+  multiply_beside(
+      m, b.dealt_by(), rows, part.data(), columns, [&] { mxm(result, no_mask, accum, sr, rows.own, part, d); },
+      [&](heddle::matrix<A, I, O> const& others, B* there) {
+        mxm(result, no_mask, sr.add, sr, others, dense_matrix<B>::adopt(m.exec(), there, others.cols(), columns), d);
+      });
   return out;
+}
+
+/// This rank's part of y.
+template <class Y, index_type I, class S, class A, index_type O, class X>
+void spmv_beside(distributed::member& m, heddle::vector<Y, I>& y, S const& alpha,
+                 detail::column_parts<A, I, O> const& rows, distributed::vector<X, I> const& x, S const& beta,
+                 descriptor const& d) {
+  auto const& part = x.part(m);
+  multiply_beside(
+      m, x.dealt_by(), rows, detail::typed<X>(storage_of(part).bitmap().values), 1,
+      [&] { spmv(y, alpha, rows.own, part, beta, d); },
+      [&](heddle::matrix<A, I, O> const& others, X* there) {
+        spmv(y, alpha, others, heddle::vector<X, I>::adopt(m.exec(), there, others.cols()), 1, d);
+      });
+}
+
+/// The rows of A cut by columns, where x is full and is gathered whole, so that others' part of it takes longer than to
+/// read and write y once more. Null: products begin when all of x is there. A plan of d is of all columns.
+template <class A, index_type I, index_type O, class X>
+auto const* cut_for(distributed::matrix<A, I, O> const& a, distributed::vector<X, I> const& x, descriptor const& d) {
+  bool const gathers = x.is_full() && x.ranks() == a.ranks() && x.size() == a.cols() && !d.locality && !d.compact &&
+                       !detail::needed_access::rows(a, x.dealt_by());
+  return gathers ? detail::needed_access::cut_rows(a, x.dealt_by()) : nullptr;
 }
 
 }  // namespace distributed_detail
 
 /// y = alpha A x + beta y over the ranks of a group, for vectors that are full: what `spmv` of the whole matrix gives,
-/// up to rounding. x is gathered at every rank. Throws dimension_mismatch, invalid_argument where operands are of
-/// different groups, and what the local operation throws at any rank; then y is as it was. For transpose(A): mxv.
+/// up to rounding. x is gathered at every rank. Where ranks are GPUs with room for it, A's entries are kept once more,
+/// cut by columns: a rank multiplies by its own part of x while those of others come. Throws dimension_mismatch,
+/// invalid_argument where operands are of different groups, and what the local operation throws at any rank; then y is
+/// as it was. For transpose(A): mxv.
 template <detail::real_element Y, index_type I, detail::real_element A, index_type O, detail::real_element X>
 void spmv(distributed::vector<Y, I>& y, distributed_detail::spmv_scalar<Y, A, I, O, X> alpha,
           distributed::matrix<A, I, O> const& a, distributed::vector<X, I> const& x,
@@ -81,6 +114,14 @@ void spmv(distributed::vector<Y, I>& y, distributed_detail::spmv_scalar<Y, A, I,
   auto const multiply = [&](auto& out, auto const&, auto const& rows, auto const& whole) {
     spmv(out, alpha, rows, whole, beta, d);
   };
+  detail::require_alike("spmv", y, "A", a, a.rows());
+  if (auto const* const cut = distributed_detail::cut_for(a, x, d)) {
+    auto const beside = [&](distributed::member& m, heddle::vector<Y, I>& out, auto const&) {
+      distributed_detail::spmv_beside(m, out, alpha, *(*cut)[m.place()], x, beta, d);
+    };
+    if (beta != 0) return detail::write_parts("spmv", y, no_mask, plus<Y>{}, d, a.dealt_by(), beside);
+    return detail::write_parts("spmv", y, no_mask, no_accum, d, a.dealt_by(), beside);
+  }
   if (beta != 0) {
     distributed_detail::pull("spmv", y, no_mask, plus<Y>{}, a, x, d, multiply);
   } else {
@@ -107,7 +148,7 @@ void mxm(distributed::dense_matrix<W>& c, no_mask_type, Accum const& accum, SR c
     if constexpr (distributed_detail::sums_apart<W, Accum, SR>) {
       if (auto const* cut = !needed && b.cols() > 0 ? detail::needed_access::cut_rows(a, b.dealt_by()) : nullptr) {
         return c.replace_parts(detail::each_makes<elements>(c.ranks(), [&](distributed::member& m) {
-          return distributed_detail::multiply_beside(m, c, accum, sr, *(*cut)[m.place()], b, d);
+          return distributed_detail::dense_product_beside(m, c, accum, sr, *(*cut)[m.place()], b, d);
         }));
       }
     }
