@@ -1,7 +1,7 @@
 // rank_search_kernel.cuh - breadth-first search among GPUs: on each one kernel for all levels, whose blocks wait for
 // each other, and once or twice a level for the kernels of the other GPUs. All of them decide by the same sums whether
-// a level is pushed or pulled. Beamer, Buluc, Asanovic & Patterson, "Distributed memory breadth-first search revisited",
-// IPDPSW 2013.
+// a level is pushed or pulled. Beamer, Buluc, Asanovic & Patterson, "Distributed memory breadth-first search
+// revisited", IPDPSW 2013.
 #pragma once
 #include "src/cuda/rank_search_steps.cuh"
 #include "src/cuda/search_kernel.cuh"
@@ -29,9 +29,8 @@ template <class Search> struct searching_rank {
       ++now.level;
       now.reached += rows;
       now.edges += entries;
-      bool const pulls =
-          s.pulls && pull_pays(static_cast<float>(s.all_vertices), static_cast<float>(s.all_entries),
-                               static_cast<float>(now.reached), entries, now.in_bits, s.push_cost);
+      bool const pulls = s.pulls && pull_pays(static_cast<float>(s.all_vertices), static_cast<float>(s.all_entries),
+                                              static_cast<float>(now.reached), entries, now.in_bits, s.push_cost);
       if (pulls ? !pull_level() : !push_level()) return false;
     }
   }
@@ -164,8 +163,7 @@ template <index_type O> class rank_layout {
   mutable size_type boards_end_ = 0;
 };
 
-template <index_type O>
-rank_search_memory remember_for_ranks(executor const& exec, rank_search_task<O> const& task) {
+template <index_type O> rank_search_memory remember_for_ranks(executor const& exec, rank_search_task<O> const& task) {
   rank_layout<O> const layout(exec, task);
   rank_search<O> s;
   rank_board* board = nullptr;

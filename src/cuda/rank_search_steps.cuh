@@ -88,8 +88,7 @@ template <class Search> struct taking : search_step<Search> {
 
   // All lanes of a warp: asks[w] offers vertex v[w] of this rank a parent. Those that are reached by it are listed, and
   // the least stays of what is offered in this level.
-  template <int Width>
-  __device__ void take(bool const (&asks)[Width], I const (&v)[Width], I const (&parent)[Width]) {
+  template <int Width> __device__ void take(bool const (&asks)[Width], I const (&v)[Width], I const (&parent)[Width]) {
     auto const& s = this->s;
     bool is_new[Width];
     std::int32_t level[Width];

@@ -71,8 +71,8 @@ std::optional<searched_part<std::int32_t>> search_in_kernels(member& m, dealing 
   auto const by_column = columns ? pattern_of(*columns) : compressed_view<bool, I, O>{};
   std::vector<size_type> cuts;
   for (int r = 0; r <= m.ranks(); ++r) cuts.push_back(by.begin(r));
-  gpu::rank_search_task<O> const task{
-      pattern_of(rows), columns ? &by_column : nullptr, cuts, m.rank(), m.sum_of_all(rows.nnz), source};
+  gpu::rank_search_task<O> const task{pattern_of(rows), columns ? &by_column : nullptr, cuts,
+                                      m.rank(),         m.sum_of_all(rows.nnz),         source};
   gpu::rank_search_memory memory;
   buffer<byte> levels, parents, of_levels, of_parents;
   bool has_room = true;
@@ -96,7 +96,8 @@ std::optional<searched_part<std::int32_t>> search_in_kernels(member& m, dealing 
   vector_storage<I> found_levels(exec, mine, sizeof(std::int32_t)), found_parents(exec, mine, sizeof(I));
   found_levels.assign(bitmap_form{std::move(of_levels), std::move(levels)});
   found_parents.assign(bitmap_form{std::move(of_parents), std::move(parents)});
-  return searched_part<I>{as_vector<std::int32_t>(std::move(found_levels)), as_vector<I>(std::move(found_parents)),
+  return searched_part<I>{as_vector<std::int32_t>(std::move(found_levels)),
+                          as_vector<I>(std::move(found_parents)),
                           counts.reached,
                           counts.depth,
                           true,
@@ -118,9 +119,9 @@ searched_part<I> search_gpu_part(member& m, dealing const& by, compressed<I, O> 
   return search_device_part(m, by, rows, columns, source);
 }
 
-#define HEDDLE_INSTANTIATE(I, O)                                                              \
-  template searched_part<I> search_gpu_part(member&, dealing const&, compressed<I, O> const&, \
-                                            compressed<I, O> const*, size_type, bool);
+#define HEDDLE_INSTANTIATE(I, O)                                                                                       \
+  template searched_part<I> search_gpu_part(member&, dealing const&, compressed<I, O> const&, compressed<I, O> const*, \
+                                            size_type, bool);
 #include "src/containers/index_widths.hpp"
 
 }  // namespace heddle::detail

@@ -50,8 +50,7 @@ struct rank_search_counts {
 template <index_type O> bool has_rank_kernel(executor const& exec);
 
 /// The memory that the task takes, ready for the kernels of others. Waits for it.
-template <index_type O>
-rank_search_memory remember_for_ranks(executor const& exec, rank_search_task<O> const& task);
+template <index_type O> rank_search_memory remember_for_ranks(executor const& exec, rank_search_task<O> const& task);
 
 /// Runs this rank's kernel, which waits for those of all others. Reads back.
 template <index_type O>

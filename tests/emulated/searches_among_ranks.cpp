@@ -27,8 +27,12 @@ template <class O> struct some_rows {
     indices.assign(all.indices + all.offsets[begin], all.indices + all.offsets[end]);
   }
   compressed_view<bool, std::int32_t, O> view(size_type minor) const {
-    return {static_cast<size_type>(offsets.size()) - 1, minor, static_cast<size_type>(indices.size()), offsets.data(),
-            indices.data(), {}};
+    return {static_cast<size_type>(offsets.size()) - 1,
+            minor,
+            static_cast<size_type>(indices.size()),
+            offsets.data(),
+            indices.data(),
+            {}};
   }
 };
 

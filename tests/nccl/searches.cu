@@ -81,7 +81,7 @@ TEST_CASE("offsets of 64 bits have kernels of searches among GPUs, indices of 64
     std::vector<std::int64_t> const row(pattern.row.begin(), pattern.row.end()),
         col(pattern.col.begin(), pattern.col.end());
     auto const h = matrix<float, std::int64_t, std::int64_t>::build(pattern.rows, pattern.cols, row, col, pattern.value,
-                                                                   take_first<float>{}, host_executor(1));
+                                                                    take_first<float>{}, host_executor(1));
     CHECK(bfs(distributed::matrix<float, std::int64_t, std::int64_t>::dealt(h, ranks), 0, among).ran_as == by_steps);
     if (ranks.ranks() == 1) continue;
     auto const whole = io::to_matrix(pattern, take_first<float>{}, host_executor(1));
