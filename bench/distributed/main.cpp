@@ -81,7 +81,7 @@ int run(bench::program& app) {
   std::vector<int> gpus;
   int ranks = 2, scale = 18, repeat = 9, columns = 32, sources = 16;
   double budget_s = 1, deadline_s = 1e9;
-  bool pattern = false, among_ranks = false;
+  bool pattern = false, among_ranks = false, stepwise = false;
   app.add_option("--ranks", ranks, "threads that are ranks, without --gpus")->check(CLI::Range(1, 1024));
   app.add_option("--gpus", gpus, "GPUs that are ranks, such as 0,1")->delimiter(',');
   app.add_option("--scale", scale, "graphs of 2^scale vertices, where none are named")->check(CLI::Range(4, 30));
@@ -95,6 +95,8 @@ int run(bench::program& app) {
   app.add_option("--budget", budget_s, "seconds for the timed calls of a work, on either side");
   app.add_option("--deadline", deadline_s, "seconds after which no work begins");
   app.add_flag("--among-ranks", among_ranks, "no search is left to rank 0");
+  app.add_flag("--stepwise", stepwise, "BFS among GPUs by kernels a step, not by one a GPU: the control")
+      ->needs("--among-ranks");
   app.add_flag("--pattern", pattern, "no values are stored: every entry is one");
   app.read();
   bool const on_gpus = !gpus.empty();
@@ -109,6 +111,7 @@ int run(bench::program& app) {
       .deadline_s = deadline_s,
       .weights = !pattern};
   if (among_ranks) asked.searches.does_all = distributed::first_rank::never;
+  asked.searches.stepwise = stepwise;
   auto& table = app.begin({{"one", asked.one.description()},
                            {"ranks", detail::concat(asked.ranks.ranks(), on_gpus ? " GPUs" : " threads")},
                            {"driver", on_gpus ? driver_version() : "none"},

@@ -205,6 +205,9 @@ int run(bench::program& app) {
   app.add_option("--gpus", asked.gpus, "dealt out to these GPUs, such as 0,1, each of which draws its own rows")
       ->delimiter(',');
   app.add_option("--ranks", asked.ranks, "dealt out to so many threads of the CPU")->check(CLI::Range(0, 1024));
+  app.add_flag("--among-ranks", asked.among_ranks, "the search is not left to one of the ranks");
+  app.add_flag("--stepwise", asked.stepwise, "that search by kernels a step, not by one a GPU: the control")
+      ->needs("--among-ranks");
   app.add_flag("--wide", asked.wide, "of ranks: offsets of 64 bits, also where 32 count a rank's entries");
   app.add_flag("--columns", asked.columns, "also make the columns by a sort, where 44 bytes an entry are to be had");
   app.add_flag("--overflow,!--no-overflow", asked.overflows, "also a product that 32-bit offsets do not hold");

@@ -104,7 +104,9 @@ template <class Offset> class ranks_session {
     auto const hub = static_cast<size_type>(std::max_element(degrees.begin(), degrees.end()) - degrees.begin());
     stages_.add("bfs with parents, from the hub", [&](stage_result& m) {
       std::optional<distributed::bfs_result<std::int32_t>> found;
-      m.seconds = time(asked_.repetitions, [&] { found = bfs(a, hub); });
+      distributed::search_options options{.stepwise = asked_.stepwise};
+      if (asked_.among_ranks) options.does_all = distributed::first_rank::never;
+      m.seconds = time(asked_.repetitions, [&] { found = bfs(a, hub, options); });
       m.steps = found->depth + 1;
       m.ran_as = found->ran_as;
       auto const levels = on_host(found->levels, -1);

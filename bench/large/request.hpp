@@ -18,7 +18,8 @@ struct large_request {
   std::vector<int> gpus = {};  // that are ranks
   int ranks = 0;               // threads that are
   bool on_host = false, columns = false, overflows = true;
-  bool wide = false;  // ranks count their entries by 64 bits, whatever these are
+  bool wide = false;                           // ranks count their entries by 64 bits, whatever these are
+  bool among_ranks = false, stepwise = false;  // the search is not left to rank 0; and is of kernels a step
 };
 
 /// Draws the graph over ranks as a pattern, finds components, searches, ranks and multiplies there, and judges all.

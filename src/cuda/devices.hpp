@@ -9,6 +9,9 @@ namespace heddle::gpu {
 // that.
 void let_reach_each_other(std::vector<int> const& devices);
 
+// Whether kernels of a device may reach what the executor allocates.
+bool may_reach(executor const& owner, int device);
+
 // The device is current in this thread, where there is such a device.
 void make_current(int device) noexcept;
 

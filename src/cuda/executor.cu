@@ -50,6 +50,12 @@ class device_pool final : public memory_resource {
     access.flags = cudaMemAccessFlagsProtReadWrite;
     check(cudaMemPoolSetAccess(pool_, &access, 1), "cudaMemPoolSetAccess");
   }
+  bool lets_reach(int device) const {
+    cudaMemLocation location{cudaMemLocationTypeDevice, device};
+    cudaMemAccessFlags flags = cudaMemAccessFlagsProtNone;
+    check(cudaMemPoolGetAccess(&flags, pool_, &location), "cudaMemPoolGetAccess");
+    return flags == cudaMemAccessFlagsProtReadWrite;
+  }
 
  private:
   cudaMemPool_t pool_ = nullptr;
@@ -103,6 +109,7 @@ class state final : public detail::executor_state {
 
   device_kind kind() const override { return device_kind::cuda; }
   int device() const override { return device_; }
+  memory_resource const* resource() const { return resource_; }
   void* stream() const override { return stream_; }
   int num_workers() const override { return workers_; }
   int architecture() const override { return architecture_; }
@@ -233,6 +240,12 @@ void let_reach_each_other(std::vector<int> const& devices) {
       if (can) pool_of(owner).let_reach(other);
     }
   }
+}
+
+bool may_reach(executor const& owner, int device) {
+  if (device == owner.device()) return true;
+  auto const& pool = pool_of(owner.device());
+  return static_cast<state&>(owner.state()).resource() == &pool && pool.lets_reach(device);
 }
 
 void make_current(int device) noexcept { cudaSetDevice(device); }

@@ -45,6 +45,7 @@ template <class Index, class Offset, bool Tree, class Sharing> struct level_sear
   size_type room;  // for the lists of even and of odd steps, from either end: a vertex is listed once
 
   HEDDLE_FN size_type words() const { return (n + 31) / 32; }
+  HEDDLE_FN size_type first_word() const { return 0; }  // of its vertices, in the bits of a frontier
   HEDDLE_FN list_end<item> list(std::int32_t step) const {
     return step & 1 ? list_end<item>{lists + room - 1, -1} : list_end<item>{lists, 1};
   }
@@ -68,11 +69,18 @@ template <class Search> struct search_step {
   stage_type& stage;
   search_state const& now;
   typename stage_type::tally tally = {};
+  counter before = 0;  // items that the list has from elsewhere
 
   __device__ auto old_list() const { return s.list(now.step + 1); }
-  __device__ auto list() const { return s.list(now.step); }
+  __device__ auto list() const {
+    auto all = s.list(now.step);
+    all.first += all.step * static_cast<std::int64_t>(before);
+    return all;
+  }
   __device__ unsigned const* old_front() const { return s.fronts[now.front]; }
-  __device__ unsigned* front() const { return s.fronts[!now.front]; }
+  // Of the vertices of the search itself.
+  __device__ unsigned const* own_old_front() const { return old_front() + s.first_word(); }
+  __device__ unsigned* front() const { return s.fronts[!now.front] + s.first_word(); }
 
   __device__ auto listing_by() const { return s.sharing.listing_by(s.of_sharing, s.board, now.step); }
   __device__ counter* listed() const { return &s.board->found[now.step % 3].pieces; }
@@ -243,7 +251,7 @@ template <class Search> __device__ void bits_to_list(search_step<Search>& step) 
   counter const last = s.words();
   for (counter first = global_thread() / 32 * words; first < last; first += global_threads() / 32 * words) {
     bool const reads = lane < words && first + lane < last;
-    unsigned const mine = reads ? __ldcg(step.old_front() + first + lane) : 0;
+    unsigned const mine = reads ? __ldcg(step.own_old_front() + first + lane) : 0;
     for (unsigned some = __ballot_sync(~0u, mine != 0); some; some &= some - 1) {
       int const k = __ffs(some) - 1;
       counter const v = 32 * (first + k) + lane;

@@ -9,16 +9,19 @@
 
 namespace heddle::gpu {
 
-// Open vertices ask on average as many neighbours as there are entries for one of the frontier's, or all of theirs; an
-// answer ends the search, and the next frontier is found in it as well.
-template <class Search> __device__ bool pull_pays(Search const& s, search_state const& now, step_count const& found) {
-  if (!s.column_offsets) return false;
-  float const entries = static_cast<float>(s.nnz), vertices = static_cast<float>(s.n),
-              to_push = static_cast<float>(max_of(found.entries, counter{1})),
-              open = vertices - static_cast<float>(now.reached);
-  float const asked = min_of(entries / vertices, entries / to_push);
+// Of so many vertices, which have so many entries, `reached` were reached. Open ones ask on average as many neighbours
+// as there are entries for one of the frontier's, or all of theirs; an answer ends the search, and the next frontier is
+// found in it as well.
+__device__ inline bool pull_pays(float vertices, float entries, float reached, counter found, bool in_bits,
+                                 float push_cost) {
+  float const to_push = static_cast<float>(max_of(found, counter{1})), open = vertices - reached,
+              asked = min_of(entries / vertices, entries / to_push);
   // A pull looks at all words, a change of the frontier's form at all vertices.
-  return open * asked + vertices / (now.in_bits ? 32.0f : 4.0f) < s.push_cost * to_push;
+  return open * asked + vertices / (in_bits ? 32.0f : 4.0f) < push_cost * to_push;
+}
+template <class Search> __device__ bool pull_pays(Search const& s, search_state const& now, step_count const& found) {
+  return s.column_offsets && pull_pays(static_cast<float>(s.n), static_cast<float>(s.nnz),
+                                       static_cast<float>(now.reached), found.entries, now.in_bits, s.push_cost);
 }
 
 // Whether all of them were there before this step; levels of the next may be there already.

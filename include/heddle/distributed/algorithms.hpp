@@ -53,11 +53,11 @@ inline void require_kernels(char const* what) {
 template <class T, index_type I, index_type O>
 detail::searched_part<I> search_part(distributed::member& m, distributed::matrix<T, I, O> const& a,
                                      heddle::matrix<bool, I, O> const* columns, size_type source,
-                                     std::optional<detail::thin_levels> const& until) {
+                                     std::optional<detail::thin_levels> const& until, bool stepwise) {
   auto const& rows = storage_of(a.part(m)).csr();
   auto const* const by_column = columns ? &storage_of(*columns).csr() : nullptr;
   if (m.exec().is_host()) return detail::search_host_part(m, a.dealt_by(), rows, by_column, source, until);
-  return detail::search_device_part(m, a.dealt_by(), rows, by_column, source);
+  return detail::search_gpu_part(m, a.dealt_by(), rows, by_column, source, stepwise);
 }
 
 /// Distances by rounds over what has changed.
@@ -104,11 +104,13 @@ template <class T, index_type I, index_type O>
   auto parts = distributed_detail::searched_parts<part, one_can>(
       a, distributed_detail::facts_of_search(a, false), options, found.ran_as,
       [&](distributed::member& m, auto const& until) {
-        return distributed_detail::search_part(m, a, columns ? &(*columns)[m.place()] : nullptr, source, until);
+        return distributed_detail::search_part(m, a, columns ? &(*columns)[m.place()] : nullptr, source, until,
+                                               options.stepwise);
       },
       [&](distributed::member& m, auto const* whole) {
         return distributed_detail::search_by_first(m, a.dealt_by(), whole, source, columns != nullptr);
       });
+  if (parts.front().in_kernels) found.ran_as = distributed_detail::in_kernels;
   found.reached = parts.front().reached;
   found.depth = parts.front().depth;
   std::vector<heddle::vector<std::int32_t, I>> levels;

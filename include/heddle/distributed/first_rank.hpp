@@ -23,6 +23,7 @@ enum class first_rank : std::uint8_t {
 /// How `bfs` and `sssp` go about it over ranks.
 struct search_options {
   first_rank does_all = first_rank::automatic;
+  bool stepwise = false;  // bfs among GPUs, where rank 0 does not do all: by kernels a step, not by one a GPU
 };
 
 }  // namespace distributed
@@ -68,6 +69,7 @@ inline void require_first(char const* what, distributed::search_options const& o
 }
 
 inline constexpr char const* among_ranks = "search among the ranks";
+inline constexpr char const* in_kernels = "search among the ranks, by one kernel a GPU";
 inline constexpr char const* at_first_rank = "search at rank 0, which has all rows";
 
 /// What each rank of this process has of a search: among(m, when levels are too thin), or by_first(m, A) where rank 0

@@ -19,7 +19,8 @@ template <class I> struct searched_part {
   heddle::vector<std::int32_t, I> levels;
   heddle::vector<I, I> parents;
   size_type reached = 0, depth = 0;
-  bool ended = true;  // else its levels are thin
+  bool ended = true;        // else its levels are thin
+  bool in_kernels = false;  // by one kernel a GPU
 };
 
 /// The search at this rank, whose vertices have `rows` of the graph. Where all ranks have `columns` too, large
@@ -35,6 +36,14 @@ searched_part<I> search_host_part(distributed::member& m, distributed::dealing c
 template <index_type I, index_type O>
 searched_part<I> search_device_part(distributed::member& m, distributed::dealing const& by,
                                     compressed<I, O> const& rows, compressed<I, O> const* columns, size_type source);
+
+/// On GPUs: by one kernel on each, which reads the memory of others, unless `stepwise`, or some rank cannot; else as
+/// search_device_part. Vertices are 32-bit then, ranks begin at multiples of 64 and are at most 16 GPUs of one process
+/// and architecture that reach each other. Takes 16 bytes for each vertex of another rank, and the lists of one GPU's
+/// search. Throws error where a kernel waits for another for 10 s.
+template <index_type I, index_type O>
+searched_part<I> search_gpu_part(distributed::member& m, distributed::dealing const& by, compressed<I, O> const& rows,
+                                 compressed<I, O> const* columns, size_type source, bool stepwise);
 
 /// Whether unreached vertices, `open` of them and of their entries, are to look for one of the frontier, of `work`
 /// vertices and entries. Each asks its neighbours until one is in it: about as many as there are vertices and entries

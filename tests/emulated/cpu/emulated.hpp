@@ -183,14 +183,14 @@ inline void run_block(unsigned number, unsigned blocks, std::function<void()> co
 
 inline constexpr std::size_t of_block = threads_of_a_block * stack_bytes;
 
-// The stacks of all threads, the same for every kernel.
+// The stacks of all threads, the same for every kernel of a thread of the system.
 inline char* stacks_of(unsigned blocks) {
-  static std::vector<char> stacks;
+  static thread_local std::vector<char> stacks;
   stacks.resize(blocks * of_block);
   return stacks.data();
 }
 
-/// kernel(arguments...) by all threads of so many blocks. One kernel runs at a time.
+/// kernel(arguments...) by all threads of so many blocks. Of a thread of the system one kernel runs at a time.
 template <class... Parameters, class... Arguments>
 void run(unsigned blocks, void (*kernel)(Parameters...), Arguments const&... arguments) {
   std::tuple<std::decay_t<Parameters>...> const given{arguments...};

@@ -39,6 +39,33 @@ struct list_window {
   int length = usual;  // that it asks for at least; 0: as much as it has items for, so that nothing is left
 };
 
+/// Places of a list: what was left of a window, and then others.
+struct window_places {
+  counter old, fresh;
+  int old_rest;
+  __device__ counter operator[](int k) const { return k < old_rest ? old + k : fresh + (k - old_rest); }
+};
+/// All lanes of a warp: places for so many items more.
+__device__ inline window_places take_places(counter* listed, list_window& own, int items) {
+  window_places places{own.at, own.at, min_of(items, own.left)};
+  if (items > own.left) {
+    int const asked = max_of(items - own.left, own.length);
+    if ((threadIdx.x & 31) == 0) own.at = atomicAdd(listed, static_cast<counter>(asked));
+    own.at = __shfl_sync(~0u, own.at, 0);
+    own.left += asked;
+    places.fresh = own.at;
+  }
+  own.at += items > places.old_rest ? items - places.old_rest : items;
+  own.left -= items;
+  return places;
+}
+/// All lanes of a warp, when it appends no more to the list: what is left of its window stands for nothing.
+template <class List> __device__ void fill_window(List const& list, list_window& own) {
+  using item = std::decay_t<decltype(list[0])>;
+  for (int k = static_cast<int>(threadIdx.x) & 31; k < own.left; k += 32) list[own.at + k] = empty_item<item>();
+  own.left = 0;
+}
+
 /// Where the items that a block has found wait in shared memory. For those that find no room there, warps ask for
 /// windows of a list in device memory, and fill what remains with empty items.
 template <class T, int Held> struct list_stage {
@@ -68,28 +95,15 @@ template <class T, int Held> struct list_stage {
     }
     if (base + all <= Held) return;
     unsigned const staged = base < Held ? Held - base : 0;  // the first of these
-    int const rest = static_cast<int>(all - staged), old_rest = min_of(rest, own.left);
-    counter const old = own.at;
-    if (rest > own.left) {
-      int const asked = max_of(rest - own.left, own.length);
-      if (lane == 0) own.at = atomicAdd(listed, static_cast<counter>(asked));
-      own.at = __shfl_sync(~0u, own.at, 0);
-      own.left += asked;
-    }
-    counter const fresh = own.at;
+    window_places const places = take_places(listed, own, static_cast<int>(all - staged));
 #pragma unroll
     for (int w = 0; w < Width; ++w) {
       int const k = static_cast<int>(at[w] - staged);
-      if (mine[w] && at[w] >= staged) late[k < old_rest ? old + k : fresh + (k - old_rest)] = item[w];
+      if (mine[w] && at[w] >= staged) late[places[k]] = item[w];
     }
-    own.at += rest > old_rest ? rest - old_rest : rest;
-    own.left -= rest;
   }
   /// All lanes of a warp, when it appends no more to the list.
-  template <class List> __device__ void fill(List const& late, list_window& own) const {
-    for (int k = static_cast<int>(threadIdx.x) & 31; k < own.left; k += 32) late[own.at + k] = empty_item<T>();
-    own.left = 0;
-  }
+  template <class List> __device__ void fill(List const& late, list_window& own) const { fill_window(late, own); }
   __device__ unsigned ready() const { return min_of(held, static_cast<unsigned>(Held)); }
   /// What a block adds to the count of listed items; item i has a place from there on.
   __device__ counter reserved() const { return ready(); }

@@ -1,5 +1,5 @@
-// ordered.cuh - what C++ has no words for in a kernel: loads and additions in an order, a prefetch, an addition that is
-// not made one with others'. tests/emulated has them for a CPU.
+// ordered.cuh - what C++ has no words for in a kernel: loads and additions in an order, of one GPU and among several, a
+// prefetch, an addition that is not made one with others', a clock. tests/emulated has them for a CPU.
 #pragma once
 
 namespace heddle::gpu {
@@ -24,6 +24,25 @@ __device__ inline counter take_one(counter* listed) {
   counter place;
   asm volatile("atom.global.add.u64 %0, [%1], 1;" : "=l"(place) : "l"(listed) : "memory");
   return place;
+}
+
+/// The same for kernels of other GPUs, in whose memory `at` may lie.
+__device__ inline void store_release_system(counter* at, counter value) {
+  asm volatile("st.release.sys.global.u64 [%0], %1;" ::"l"(at), "l"(value) : "memory");
+}
+__device__ inline counter load_acquire_system(counter const* at) {
+  counter value;
+  asm volatile("ld.acquire.sys.global.u64 %0, [%1];" : "=l"(value) : "l"(at) : "memory");
+  return value;
+}
+/// What another GPU may have written since the kernel began.
+template <class T> __device__ T load_far(T const* at) { return __ldcv(at); }
+
+/// Of a clock that goes on whatever the kernel does.
+__device__ inline counter nanoseconds() {
+  counter now;
+  asm volatile("mov.u64 %0, %globaltimer;" : "=l"(now));
+  return now;
 }
 
 }  // namespace heddle::gpu

@@ -1,5 +1,7 @@
 // ordered.cuh - in place of the header of that name, for kernels that a CPU runs.
 #pragma once
+#include <chrono>
+
 #include "tests/emulated/cpu/emulated.hpp"
 
 namespace heddle::gpu {
@@ -13,5 +15,17 @@ inline counter load_acquire(counter const* at) {
   return __atomic_load_n(at, __ATOMIC_SEQ_CST);
 }
 inline counter take_one(counter* listed) { return __atomic_fetch_add(listed, counter{1}, __ATOMIC_SEQ_CST); }
+
+// Ranks are threads of the system, each with a kernel of its own.
+inline void store_release_system(counter* at, counter value) { __atomic_store_n(at, value, __ATOMIC_SEQ_CST); }
+inline counter load_acquire_system(counter const* at) {
+  emulated::wait_for_others();
+  std::this_thread::yield();
+  return __atomic_load_n(at, __ATOMIC_SEQ_CST);
+}
+template <class T> T load_far(T const* at) { return *at; }
+inline counter nanoseconds() {
+  return static_cast<counter>(std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1));
+}
 
 }  // namespace heddle::gpu

@@ -1,0 +1,62 @@
+// rank_kernels.hpp - breadth-first search among GPUs of one process by one kernel on each, which read each other's
+// memory, as a plain C++ compiler sees it.
+#pragma once
+#include <heddle/base/memory.hpp>
+#include <heddle/seam/views.hpp>
+#include <span>
+
+#include "src/with_cuda.hpp"
+
+namespace heddle::gpu {
+
+/// GPUs whose kernels search together, at most.
+inline constexpr int most_kernel_ranks = 16;
+
+/// What is searched, at one rank: the same calls are made at all of them.
+template <index_type O> struct rank_search_task {
+  compressed_view<bool, std::int32_t, O> rows;            // of this rank's vertices
+  compressed_view<bool, std::int32_t, O> const* columns;  // null at all ranks: not at hand, so that levels are pushed
+  std::span<size_type const> cuts;  // rank r has vertices [cuts[r], cuts[r + 1]); cuts are multiples of 32, or the end
+  int rank;
+  size_type entries;  // of all ranks
+  size_type source;
+  double patience_s = 10;  // so long a kernel waits for another one, at most
+};
+
+/// What a rank has in its memory for the search: it begins when all ranks have theirs, and stays until all are done.
+struct rank_search_memory {
+  buffer<primitives::byte> all;
+  struct arrays {
+    void* board;
+    unsigned* fronts[2];
+    void* offers;
+  } shared;  // with other ranks
+};
+
+/// What this rank's vertices are told: of as many elements.
+struct rank_search_arrays {
+  std::int32_t* levels;
+  primitives::byte* present;
+  std::int32_t* parents;
+};
+
+/// What all ranks have found; ended: false where this kernel has waited in vain, and what it wrote is nothing.
+struct rank_search_counts {
+  size_type reached = 0, depth = 0;
+  bool ended = false;
+};
+
+/// Whether the device runs the kernel with all its blocks at once. Loads the kernel, which no launch has to do then.
+template <index_type O> bool has_rank_kernel(executor const& exec);
+
+/// The memory that the task takes, ready for the kernels of others. Waits for it.
+template <index_type O> rank_search_memory remember_for_ranks(executor const& exec, rank_search_task<O> const& task);
+
+/// Runs this rank's kernel, which waits for those of all others. Reads back.
+template <index_type O>
+rank_search_counts search_among_ranks(executor const& exec, rank_search_task<O> const& task,
+                                      rank_search_memory const& memory,
+                                      std::span<rank_search_memory::arrays const> of_ranks,
+                                      rank_search_arrays const& found);
+
+}  // namespace heddle::gpu
