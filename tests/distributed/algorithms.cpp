@@ -43,14 +43,6 @@ bool is_of_gpus(distributed::group const& ranks) {
   return are;
 }
 
-// Whether ranks begin at whole words of bits, which kernels for all levels ask for.
-bool has_words(distributed::dealing const& by) {
-  for (int r = 0; r < by.ranks(); ++r) {
-    if (by.begin(r) % 64 != 0 && by.begin(r) != by.size()) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 TEST_CASE("a search by the steps that GPUs do finds what the search of the whole graph finds") {

@@ -98,4 +98,12 @@ template <class Body> void for_each_dealt_case(int count, Body const& body) {
   }
 }
 
+// Whether ranks begin at whole words of bits, which kernels for all levels ask for.
+inline bool has_words(distributed::dealing const& by) {
+  for (int r = 0; r < by.ranks(); ++r) {
+    if (by.begin(r) % 64 != 0 && by.begin(r) != by.size()) return false;
+  }
+  return true;
+}
+
 }  // namespace heddle::testing

@@ -288,8 +288,8 @@ EXECUTOR_CASE("fixpoint shares out lists by a strategy where sssp does, and tell
   strategy_costs costs;
   CHECK_EQ(search(sr, {.strategy = hybrid{}, .costs = &costs}).ran_as, "loop by hybrid");
   CHECK_EQ(search(sr, {.direction = direction::push}).ran_as, "loop by auto");
-  CHECK_EQ(search(min_first<double>{}, {.schedule = merge_path{}}).ran_as, "loop by merge_path");
-  if (exec.is_host()) {
+  if (exec.is_host()) {  // a GPU has no kernel of min_first for a .cpp
+    CHECK_EQ(search(min_first<double>{}, {.schedule = merge_path{}}).ran_as, "loop by merge_path");
     CHECK_EQ(usual.ran_as, "search on the host");
     CHECK_EQ(shared.ran_as, "loop by hybrid");
     return;

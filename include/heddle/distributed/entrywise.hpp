@@ -27,6 +27,13 @@ template <class Keep> struct kept_from_position {
   }
 };
 
+/// What every rank compares with: a scalar's value is read once, wherever the scalar is. Throws empty_object.
+template <class T> T const& number_for_ranks(char const*, T const& number) { return number; }
+template <class T> T number_for_ranks(char const* what, scalar<T> const& number) {
+  if (number.is_empty()) throw empty_object(detail::concat(what, ": the scalar is empty"));
+  return number.get();
+}
+
 /// A sum of one rank, and whether it is of anything.
 template <class D> struct rank_sum {
   D sum;
@@ -114,13 +121,14 @@ void apply(distributed::vector<W, I>& w, F const& f, distributed::vector<U, I> c
 template <class W, index_type I, class Mask, class Accum, class Keep, class U, class Thunk>
 void select(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, Keep const& keep,
             distributed::vector<U, I> const& u, Thunk const& thunk, descriptor const& d = {}) {
+  auto const& number = distributed_detail::number_for_ranks("select", thunk);
   detail::entry_by_entry(
       "select", w, mask, accum, d,
       [&](auto& out, auto const& local, size_type begin, auto const& x) {
         if constexpr (std::invocable<Keep const&, U, size_type, detail::number_in<Thunk>>) {
-          select(out, local, accum, distributed_detail::kept_from_position<Keep>{keep, begin}, x, thunk, d);
+          select(out, local, accum, distributed_detail::kept_from_position<Keep>{keep, begin}, x, number, d);
         } else {
-          select(out, local, accum, keep, x, thunk, d);
+          select(out, local, accum, keep, x, number, d);
         }
       },
       u);

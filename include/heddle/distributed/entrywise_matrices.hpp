@@ -1,6 +1,7 @@
 // entrywise_matrices.hpp - operations of distributed matrices, entry by entry, where rows are dealt out alike: each
 // rank has its own rows'.
 #pragma once
+#include <heddle/distributed/entrywise.hpp>
 #include <heddle/distributed/matrix.hpp>
 #include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
@@ -155,16 +156,18 @@ void apply(distributed::matrix<W, I, O>& c, F const& f, distributed::matrix<A, I
 template <class W, index_type I, index_type O, class Mask, class Accum, class Keep, class A, class Thunk>
 void select(distributed::matrix<W, I, O>& c, Mask const& mask, Accum const& accum, Keep const& keep,
             distributed::matrix<A, I, O> const& a, Thunk const& thunk, descriptor const& d = {}) {
+  auto const& number = distributed_detail::number_for_ranks("select", thunk);
+  using given = std::remove_cvref_t<decltype(number)>;
   distributed_detail::rows_by_rows(
       "select", c, mask, accum, d,
       [&](auto& out, auto const& local, size_type begin, auto const& x) {
-        if constexpr (detail::is_position_rule<Keep> && std::is_integral_v<Thunk>) {  // the library has its kernel
+        if constexpr (detail::is_position_rule<Keep> && std::is_integral_v<given>) {  // the library has its kernel
           select(out, local, accum, keep, x,
-                 distributed_detail::thunk_from_row(keep, detail::converted<size_type>(thunk), begin), d);
-        } else if constexpr (std::invocable<Keep const&, A, size_type, size_type, detail::number_in<Thunk>>) {
-          select(out, local, accum, distributed_detail::kept_from_row<Keep>{keep, begin}, x, thunk, d);
+                 distributed_detail::thunk_from_row(keep, detail::converted<size_type>(number), begin), d);
+        } else if constexpr (std::invocable<Keep const&, A, size_type, size_type, given>) {
+          select(out, local, accum, distributed_detail::kept_from_row<Keep>{keep, begin}, x, number, d);
         } else {
-          select(out, local, accum, keep, x, thunk, d);
+          select(out, local, accum, keep, x, number, d);
         }
       },
       a);
