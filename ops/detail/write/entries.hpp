@@ -27,6 +27,12 @@ template <class W, class Accum, class T>
 inline constexpr bool is_written_by_lanes =
     is_precompiled_element<W>&& is_precompiled_element<T>&& accumulates_by_code<Accum, W>;
 
+/// Flags of the positions that are written: others need not be looked at. Null: all are.
+template <class W, class Accum> byte const* flags_to_ask(vector_sink<W, Accum> const& sink, byte const* t_present) {
+  if (auto const* const open = sink.flags()) return open;
+  return sink.accumulate && !sink.clears() ? t_present : nullptr;
+}
+
 /// What the library has of the two below, for t of w's type and the accumulators above.
 template <class W> struct written_by_code {
   static constexpr bool in_library = true;
@@ -41,11 +47,7 @@ template <class W> struct written_by_code {
     bool const present = !t_present || t_present[k] != 0;
     sink(at.data ? at[k] : k, present ? maybe<W>{t[same ? 0 : k], true} : maybe<W>{W{}, false});
   }
-  byte const* flags() const {
-    if (at.data) return nullptr;
-    if (auto const* const open = sink.flags()) return open;
-    return sink.accumulate && !sink.clears() ? t_present : nullptr;
-  }
+  byte const* flags() const { return at.data ? nullptr : flags_to_ask(sink, t_present); }
 };
 
 /// sink(i, t(i)), t in its own type T: by positions, or where t is a list, by its entries.
@@ -60,11 +62,7 @@ template <class W, class Accum, class T> struct written_entry {
     bool const present = !t_present || t_present[k] != 0;
     sink(at.data ? at[k] : k, present ? maybe<T>{t[k], true} : maybe<T>{T{}, false});
   }
-  byte const* flags() const {
-    if (at.data) return nullptr;
-    if (auto const* const open = sink.flags()) return open;
-    return sink.accumulate && !sink.clears() ? t_present : nullptr;
-  }
+  byte const* flags() const { return at.data ? nullptr : flags_to_ask(sink, t_present); }
   auto by_code() const requires(std::is_same_v<W, T>&& is_precompiled_element<W>&& accumulates_by_code<Accum, W>) {
     return written_by_code<W>{{t}, false, t_present, detail::by_code(sink), at, listed};
   }
