@@ -48,6 +48,12 @@ distributed::dense_matrix<T> dealt(dealt_case const& drawn, heddle::dense_matrix
   return distributed::dense_matrix<T>::dealt(whole, by, drawn.ranks());
 }
 
+vector<double> drawn_full(dealt_case& drawn, int size) {
+  vector<double> v(size);
+  for (int i = 0; i < size; ++i) v.set(i, drawn.below(9) - 4);
+  return v;
+}
+
 }  // namespace
 
 TEST_CASE("products with dense matrices over ranks are those of the whole matrices") {
@@ -100,11 +106,7 @@ TEST_CASE("y = alpha A x + beta y over ranks is that of the whole matrix") {
     auto const by = drawn.cuts(drawn.rows);
     auto const dealt_a = distributed::matrix<double>::dealt(
         A, drawn.ranks(), [&](size_type, int, distributed::entries_before const&) { return by; });
-    auto const full = [&](int size) {
-      vector<double> v(size);
-      for (int i = 0; i < size; ++i) v.set(i, drawn.below(9) - 4);
-      return v;
-    };
+    auto const full = [&](int size) { return drawn_full(drawn, size); };
     auto const x = full(drawn.cols);
     auto const dealt_x = drawn.dealt(x);
     for (double const beta : {0.0, 1.0, -0.5}) {
@@ -127,11 +129,7 @@ TEST_CASE("spmv of rows that are cut by columns, own ones first, is that of the 
     auto const dealt_a = distributed::matrix<double>::dealt(
         A, drawn.ranks(),
         [by = drawn.cuts(drawn.rows)](size_type, int, distributed::entries_before const&) { return by; });
-    auto const full = [&](int size) {
-      vector<double> v(size);
-      for (int i = 0; i < size; ++i) v.set(i, drawn.below(9) - 4);
-      return v;
-    };
+    auto const full = [&](int size) { return drawn_full(drawn, size); };
     auto const x = full(drawn.cols);
     auto const dealt_x = drawn.dealt(x);
     using parts = detail::column_parts<double, std::int32_t, std::int32_t>;
