@@ -45,12 +45,12 @@ template <index_type O> bool all_can(member& m, dealing const& by, bool has_colu
   for (int r = 0; r < m.ranks(); ++r) fits = fits && (by.begin(r) % 64 == 0 || by.begin(r) == by.size());
   if (!fits) return false;
   auto const& exec = m.exec();
-  searching_gpu const mine{own_process(), exec.device(), exec.architecture(), gpu::has_rank_kernel<O>(exec) ? 1 : 0,
-                           has_columns ? 1 : 0};
+  bool const has_kernel = with_cuda([&] { return gpu::has_rank_kernel<O>(exec); });
+  searching_gpu const mine{own_process(), exec.device(), exec.architecture(), has_kernel ? 1 : 0, has_columns ? 1 : 0};
   bool can = true;
   for (auto const& other : told_by_all(m, mine)) {
     can = can && other.has_kernel != 0 && other.process == mine.process && other.architecture == mine.architecture &&
-          other.has_columns == mine.has_columns && gpu::may_reach(exec, other.device);
+          other.has_columns == mine.has_columns && with_cuda([&] { return gpu::may_reach(exec, other.device); });
   }
   return m.sum_of_all(can ? 0 : 1) == 0;
 }
@@ -80,13 +80,13 @@ std::optional<searched_part<std::int32_t>> search_in_kernels(member& m, dealing 
     levels = buffer<byte>(exec, mine * size_type{sizeof(std::int32_t)});
     parents = buffer<byte>(exec, mine * size_type{sizeof(I)});
     of_levels = buffer<byte>(exec, mine), of_parents = buffer<byte>(exec, mine);
-    memory = gpu::remember_for_ranks(exec, task);
+    memory = with_cuda([&] { return gpu::remember_for_ranks(exec, task); });
   } catch (out_of_memory const&) { has_room = false; }
   if (m.sum_of_all(has_room ? 0 : 1) > 0) return std::nullopt;
   auto const of_ranks = told_by_all(m, memory.shared);
-  auto const counts = gpu::search_among_ranks(
-      exec, task, memory, of_ranks,
-      {reinterpret_cast<std::int32_t*>(levels.data()), of_levels.data(), reinterpret_cast<I*>(parents.data())});
+  gpu::rank_search_arrays const found{reinterpret_cast<std::int32_t*>(levels.data()), of_levels.data(),
+                                      reinterpret_cast<I*>(parents.data())};
+  auto const counts = with_cuda([&] { return gpu::search_among_ranks(exec, task, memory, of_ranks, found); });
   if (!counts.ended) {
     throw error(concat("bfs: the kernel of rank ", m.rank(), " has waited ", task.patience_s,
                        " s in vain for those of the other GPUs"));
@@ -110,11 +110,9 @@ template <index_type I, index_type O>
 searched_part<I> search_gpu_part(member& m, dealing const& by, compressed<I, O> const& rows,
                                  compressed<I, O> const* columns, size_type source, [[maybe_unused]] bool stepwise) {
   if constexpr (sizeof(I) == 4) {
-    auto found = with_cuda([&]() -> std::optional<searched_part<I>> {
-      if (stepwise || !all_can<O>(m, by, columns != nullptr)) return std::nullopt;
-      return search_in_kernels(m, by, rows, columns, source);
-    });
-    if (found) return std::move(*found);
+    if (!stepwise && all_can<O>(m, by, columns != nullptr)) {
+      if (auto found = search_in_kernels(m, by, rows, columns, source)) return std::move(*found);
+    }
   }
   return search_device_part(m, by, rows, columns, source);
 }
