@@ -87,9 +87,10 @@ void directly(components_result<I>& result, matrix_operand<bool, I, O> const& ed
   label_forest<I> const forest{written(result.labels)};
   size_type const n = edges.rows();
   // Of a matrix that is not symmetric an entry from the frequent tree may stand in that row alone.
-  result.rounds = join_by_entries(edges.by_rows(), I{0}, forest, n, [&] {
-    return edges.storage->symmetric() ? frequent_label(edges.exec(), forest.parents, n) : I(-1);
-  });
+  executor const& exec = edges.exec();
+  result.rounds = join_by_entries(
+      edges.by_rows(), I{0}, forest, [&] { jump_to_roots(exec, forest, n); },
+      [&] { return edges.storage->symmetric() ? frequent_label(exec, forest.parents, n) : I(-1); });
 }
 
 /// How many labels are their own: components.

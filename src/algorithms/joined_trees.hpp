@@ -31,15 +31,19 @@ template <index_type I> I frequent_label(executor const& exec, I const* labels, 
   return best;
 }
 
-/// Joins vertex first_vertex + i with the columns of row i, in trees of `vertices`, all of which hang under their root
-/// afterwards. skipped_label() is asked for once, when most are joined: the label of those whose rows may be left out,
-/// or -1. Returns how many passes hooked.
-template <index_type I, index_type O, class Skipped>
-size_type join_by_entries(compressed<I, O> const& form, I first_vertex, label_forest<I> const& forest,
-                          size_type vertices, Skipped const& skipped_label) {
+/// Every vertex hangs under its root.
+template <index_type I> void jump_to_roots(executor const& exec, label_forest<I> const& forest, size_type vertices) {
+  ops::for_each_index(exec, vertices, jumped_to_root<I>{forest});
+}
+
+/// Joins vertex first_vertex + i with the columns of row i. jump() has every vertex hang under its root, at the end
+/// too. skipped_label() is asked for once, when most are joined: the label of those whose rows may be left out, or -1.
+/// Returns how many passes hooked.
+template <index_type I, index_type O, class Jump, class Skipped>
+size_type join_by_entries(compressed<I, O> const& form, I first_vertex, label_forest<I> const& forest, Jump const& jump,
+                          Skipped const& skipped_label) {
   constexpr size_type sampled_entries = 2;  // of every row, before the others
   executor const& exec = form.exec;
-  auto const jump = [&] { ops::for_each_index(exec, vertices, jumped_to_root<I>{forest}); };
   auto const join_rows = [&](size_type first, size_type last, I skipped) {
     ops::for_each_index(
         exec, form.major,

@@ -1,5 +1,5 @@
 // components.cpp - connected components over ranks: each joins vertices by its own entries, then ranks join the labels
-// of others with theirs.
+// of others with theirs, unless all share one memory.
 #include <heddle/distributed/components.hpp>
 #include <heddle/distributed/parts.hpp>
 #include <heddle/ops/select/select.hpp>
@@ -13,6 +13,8 @@ using distributed::dealing;
 using distributed::incoming;
 using distributed::member;
 using distributed::outgoing;
+
+namespace {
 
 // What ranks know of each other's labels. Of the trees that all had when they met last, those that a rank has hung
 // under others since say all that is new; before that, every vertex was a tree.
@@ -84,19 +86,16 @@ template <index_type I> class met_labels {
   std::optional<buffer<I>> before_;
 };
 
+// Each rank joins trees of its own.
 template <index_type I, index_type O>
-labelled_part<I> label_part(member& m, dealing const& by, compressed<I, O> const& rows, bool symmetric) {
+size_type join_apart(member& m, size_type begin, compressed<I, O> const& rows, label_forest<I> const& forest,
+                     size_type n, bool symmetric) {
   executor const& exec = m.exec();
-  size_type const n = by.size(), begin = by.begin(m.rank()), mine = by.size_of(m.rank());
-  size_type joins = 0;
-  labelled_part<I> found{vector<I, I>::filled(mine, 0, exec)};
-  if (n == 0) return found;
-  buffer<I> parents(exec, n);
-  primitives::iota(exec, parents.data(), n);
-  label_forest<I> const forest{parents.data()};
+  primitives::iota(exec, forest.parents, n);
   met_labels<I> met(m, forest, n);
+  size_type joins = 0;
   // Of two vertices whose edge is left out at both their ranks, one label says that they hang together.
-  found.rounds = join_by_entries(rows, static_cast<I>(begin), forest, n, [&] {
+  auto const skipped = [&] {
     if (!symmetric) return I(-1);
     I const label = frequent_label(exec, forest.parents, n);
     auto const labels = m.agree(label);
@@ -106,10 +105,47 @@ labelled_part<I> label_part(member& m, dealing const& by, compressed<I, O> const
       return frequent_label(exec, forest.parents, n);  // of the same labels at all ranks
     }
     return label;
-  });
-  found.rounds += joins + met.join();
+  };
+  size_type const passes = join_by_entries(
+      rows, static_cast<I>(begin), forest, [&] { jump_to_roots(exec, forest, n); }, skipped);
+  return passes + joins + met.join();
+}
+
+// All ranks join trees that they share, and each of them has its own vertices jump.
+template <index_type I, index_type O>
+size_type join_together(member& m, size_type begin, compressed<I, O> const& rows, label_forest<I> const& forest,
+                        size_type n, bool symmetric) {
+  primitives::iota(m.exec(), forest.parents + begin, rows.major, begin);
+  m.agree();
+  auto const jump = [&] {
+    m.agree();  // nobody joins any more
+    for (size_type v = begin; v < begin + rows.major; ++v) jumped_to_root<I>{forest}(v);
+    m.agree();
+  };
+  auto const skipped = [&] {
+    I const label = symmetric ? frequent_label(m.exec(), forest.parents, n) : I(-1);
+    m.agree();  // before anybody joins again
+    return label;
+  };
+  return join_by_entries(rows, static_cast<I>(begin), forest, jump, skipped);
+}
+
+}  // namespace
+
+template <index_type I, index_type O>
+labelled_part<I> label_part(member& m, dealing const& by, compressed<I, O> const& rows, bool symmetric) {
+  executor const& exec = m.exec();
+  size_type const n = by.size(), begin = by.begin(m.rank()), mine = by.size_of(m.rank());
+  labelled_part<I> found{vector<I, I>::filled(mine, 0, exec)};
+  if (n == 0) return found;
+  bool const together = m.shares_memory();
+  auto parents = together && m.rank() > 0 ? nullptr : std::make_shared<buffer<I>>(exec, n);
+  if (together) parents = of_first_rank(m, std::move(parents));
+  label_forest<I> const forest{parents->data()};
+  found.rounds =
+      together ? join_together(m, begin, rows, forest, n, symmetric) : join_apart(m, begin, rows, forest, n, symmetric);
   auto own = vector<I, I>::filled(mine, 0, exec);
-  copy_bytes(exec, written(found.labels), exec, parents.data() + begin, static_cast<std::size_t>(mine) * sizeof(I));
+  copy_bytes(exec, written(found.labels), exec, forest.parents + begin, static_cast<std::size_t>(mine) * sizeof(I));
   primitives::iota(exec, written(own), mine, begin);
   vector<I, I> roots(mine, exec);
   select_with(roots, no_mask, no_accum, equal<I>{}, found.labels, own);

@@ -5,6 +5,7 @@
 #include <heddle/detail/dispatch/for_each_index.hpp>
 #include <heddle/distributed/parts.hpp>
 #include <heddle/ops/detail/entries.hpp>
+#include <optional>
 
 namespace heddle::detail {
 
@@ -150,20 +151,24 @@ template <index_type I> class joined_slices {
     }
   }
 
-  // Where the arrays go.
-  void await(exchanged_arrays& arrays) {
+  // Where the arrays go; those of one rank alone, where it is named.
+  void await(exchanged_arrays& arrays, int only = -1) {
     size_type before = 0;
     auto const width = static_cast<size_type>(width_);
     for (std::size_t k = 0; k < pieces_.size(); ++k) {
       auto const [rank, header, begin, n] = pieces_[k];
       if (n == 0) continue;
+      bool const wanted = only < 0 || rank == only;
       if (header.form == slice_form::list) {
         auto& list = list_ ? *list_ : listed_[k];
-        arrays.await(rank, list.indices.data() + before, header.count);
-        arrays.await(rank, list.values.data() + before * width, header.count * width);
+        if (wanted) {
+          arrays.await(rank, list.indices.data() + before, header.count);
+          arrays.await(rank, list.values.data() + before * width, header.count * width);
+        }
         if (list_) before += header.count;
         continue;
       }
+      if (!wanted) continue;
       if (header.form == slice_form::bitmap) arrays.await(rank, bitmap_->present.data() + begin, n);
       arrays.await(rank, bitmap_->values.data() + begin * width, n * width);
     }
@@ -217,6 +222,20 @@ template <index_type I> exchanged_arrays sent_to_each(member& m, sliced<I> const
   return arrays;
 }
 
+// Every rank copies its own slice to where rank 0 joins them all, which has the vector then.
+template <index_type I>
+vector_storage<I> joined_in_place(member& m, sliced<I> const& mine, size_type size, std::size_t width,
+                                  std::vector<piece> pieces) {
+  std::optional<joined_slices<I>> whole;
+  if (m.rank() == 0) whole.emplace(m.exec(), size, width, std::move(pieces));
+  auto const there = m.agree(whole ? reinterpret_cast<std::intptr_t>(&*whole) : 0).front();
+  exchanged_arrays own;
+  mine.send(0, m.rank(), own);
+  reinterpret_cast<joined_slices<I>*>(static_cast<std::intptr_t>(there))->await(own, m.rank());
+  m.exchange(m.exec(), own.out, own.in);
+  return whole ? std::move(*whole).vector() : vector_storage<I>(m.exec(), size, width);
+}
+
 }  // namespace
 
 template <index_type I>
@@ -228,8 +247,9 @@ vector_storage<I> whole_of(member& m, vector_storage<I> const& part, std::size_t
   exchanged_arrays arrays;
   for (int r = 0; r < m.ranks(); ++r) {
     pieces.push_back({r, slice_header::of(numbers[static_cast<std::size_t>(r)]), by.begin(r), by.size_of(r)});
-    mine.send(0, r, arrays);
   }
+  if (m.shares_memory()) return joined_in_place(m, mine, by.size(), width, std::move(pieces));
+  for (int r = 0; r < m.ranks(); ++r) mine.send(0, r, arrays);
   joined_slices<I> whole(m.exec(), by.size(), width, std::move(pieces));
   whole.await(arrays);
   m.exchange(m.exec(), arrays.out, arrays.in);

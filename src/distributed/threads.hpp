@@ -90,6 +90,7 @@ class thread_communicator : public distributed::communicator {
   thread_communicator(meeting_place& with, int rank) : meeting_(&with), rank_(rank) {}
   int rank() const override { return rank_; }
   int ranks() const override { return meeting_->ranks(); }
+  bool shares_memory() const override { return true; }
   void tell(size_type mine, std::span<size_type> all) override;
   void exchange(executor const& where, std::span<distributed::outgoing const> out,
                 std::span<distributed::incoming const> in) override;

@@ -77,6 +77,15 @@ class dealt_case {
 /// Those of this process's, or of all processes that run the same cases.
 std::vector<distributed::group> const& groups_to_try();
 
+/// Whether a rank reads what others have, and is sent nothing.
+inline bool share_memory(distributed::group const& ranks) {
+  bool shares = false;
+  ranks.run([&](distributed::member& m) {
+    if (m.place() == 0) shares = m.shares_memory();
+  });
+  return shares;
+}
+
 template <class T> bool agree(vector<T> const& whole, distributed::vector<T> const& dealt) {
   int const last = dealt.ranks().ranks() - 1;
   auto const there = dealt.gather_to(last);

@@ -3,12 +3,21 @@
 #include <thread>
 
 #include "tests/distributed/drawn.hpp"
+#include "tests/distributed/threads.hpp"
 #include "tests/failure/allocations.hpp"
 
 using namespace heddle;
 using namespace heddle::testing;
 
 namespace {
+
+/// One case with ranks that share their memory, one with such as do not.
+distributed::group three_ranks() {
+  bool send = false;
+  SUBCASE("ranks that share their memory") {}
+  SUBCASE("ranks that send") { send = true; }
+  return send ? of_sending_threads(3) : distributed::group::of_threads(3);
+}
 
 /// call(output) with every allocation failing once: where it throws, same(output) holds.
 template <class Output, class Same, class Call>
@@ -56,7 +65,7 @@ TEST_CASE("an error at one rank reaches the caller, and the group works on") {
 }
 
 TEST_CASE("where memory runs out at any moment of an operation over ranks, its output is what it was") {
-  auto const ranks = distributed::group::of_threads(3);
+  auto const ranks = three_ranks();
   dealt_case drawn(5, ranks);
   while (drawn.rows < 20 || drawn.row.size() < 20)
     drawn = dealt_case(static_cast<std::uint32_t>(drawn.below(10000)), ranks);
@@ -75,7 +84,7 @@ TEST_CASE("where memory runs out at any moment of an operation over ranks, its o
 }
 
 TEST_CASE("where memory runs out at any moment of a dense product over ranks, its output is what it was") {
-  auto const ranks = distributed::group::of_threads(3);
+  auto const ranks = three_ranks();
   auto const whole = matrix<double>::build(5, 4, {0, 0, 1, 3, 4}, {1, 3, 0, 2, 2}, {1, 2, 3, 4, 5}, plus<double>{});
   auto const A = distributed::matrix<double>::dealt(whole, ranks, distributed::equal_rows{1});
   auto const by = distributed::equal_rows{1}(4, 3);
@@ -93,7 +102,7 @@ TEST_CASE("where memory runs out at any moment of a dense product over ranks, it
 }
 
 TEST_CASE("where memory runs out while ranks find out what they need of each other, the output is what it was") {
-  auto const ranks = distributed::group::of_threads(3);
+  auto const ranks = of_sending_threads(3);
   std::vector<int> row, col;
   for (int i = 0; i < 30; ++i) row.push_back(i), col.push_back(std::min(i + 1, 29));
   auto const whole = matrix<double>::build(30, 30, row, col, std::vector<double>(30, 1), no_duplicates);
@@ -108,7 +117,7 @@ TEST_CASE("where memory runs out while ranks find out what they need of each oth
 }
 
 TEST_CASE("searches over ranks end where memory runs out at any moment") {
-  auto const ranks = distributed::group::of_threads(3);
+  auto const ranks = three_ranks();
   auto const path = matrix<double>::build(5, 5, {0, 1, 2, 3, 0}, {1, 2, 3, 4, 3}, {1, 1, 1, 1, 1}, plus<double>{});
   auto const A = distributed::matrix<double>::dealt(path, ranks, distributed::equal_rows{1});
   auto const try_bfs = [&] {
@@ -139,7 +148,7 @@ TEST_CASE("searches over ranks end where memory runs out at any moment") {
 }
 
 TEST_CASE("where memory runs out at any moment while ranks gather, scatter, sum or deal out anew, outputs stay") {
-  auto const ranks = distributed::group::of_threads(3);
+  auto const ranks = three_ranks();
   auto const whole = matrix<int>::build(6, 6, {0, 0, 1, 3, 5}, {1, 3, 0, 2, 5}, {1, 2, 3, 4, 5}, plus<int>{});
   auto const A = distributed::matrix<int>::dealt(whole, ranks, distributed::equal_rows{1});
   auto const first = vector<int>::build(6, {0, 2, 5}, {7, 8, 9}, no_duplicates);
@@ -164,7 +173,7 @@ TEST_CASE("where memory runs out at any moment while ranks gather, scatter, sum 
 }
 
 TEST_CASE("where memory runs out at any moment of a build, of ranks or of components over ranks, all end") {
-  auto const ranks = distributed::group::of_threads(3);
+  auto const ranks = three_ranks();
   auto const build = [&] {
     return distributed::matrix<double>::build(6, 6, {0, 1, 2, 3, 0}, {1, 2, 3, 4, 3}, {1, 1, 1, 1, 1}, plus<double>{},
                                               ranks, distributed::equal_rows{1});

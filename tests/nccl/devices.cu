@@ -63,7 +63,7 @@ TEST_CASE("an error at one GPU ends the work of all, is thrown, and the group wo
     for (int bad = 0; bad < ranks.ranks(); ++bad) {
       auto const work = [&](distributed::member& m) {
         if (m.rank() == bad) throw std::runtime_error("rank " + std::to_string(bad));
-        std::optional<vector<int>> kept;
+        detail::kept_vector<int, std::int32_t> kept;
         (void)detail::whole_of(m, u.part(m), u.dealt_by(), kept);
         m.agree();
       };
@@ -102,7 +102,7 @@ TEST_CASE("long vectors come whole to every GPU, and back") {
         auto const dealt = distributed::vector<double>::dealt(whole, ranks);
         CHECK(agree(whole, dealt));
         ranks.run([&](distributed::member& m) {
-          std::optional<vector<double>> kept;
+          detail::kept_vector<double, std::int32_t> kept;
           CHECK(detail::whole_of(m, dealt.part(m), dealt.dealt_by(), kept) == whole);
         });
         std::vector<size_type> cuts(static_cast<std::size_t>(ranks.ranks()) + 1, n);

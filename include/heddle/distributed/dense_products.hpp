@@ -4,6 +4,7 @@
 #include <heddle/distributed/products.hpp>
 #include <heddle/ops/spmm/spmm.hpp>
 #include <heddle/ops/spmv/spmv.hpp>
+#include <optional>
 
 namespace heddle::inline HEDDLE_TOOLCHAIN {
 namespace distributed_detail {
@@ -153,7 +154,7 @@ void mxm(distributed::dense_matrix<W>& c, no_mask_type, Accum const& accum, SR c
       }
     }
     c.replace_parts(detail::each_makes<elements>(c.ranks(), [&](distributed::member& m) {
-      std::optional<typename distributed::dense_matrix<B>::elements_type::part_type> gathered;
+      detail::kept_vector<B, std::int64_t> gathered;
       auto const& mine = b.elements().part(m);
       auto const& all = needed ? detail::needed_of(m, (*needed)[m.place()], b.dealt_by(), b.cols(), mine, gathered)
                                : detail::whole_of(m, mine, b.elements().dealt_by(), gathered);

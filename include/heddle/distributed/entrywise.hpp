@@ -180,7 +180,7 @@ void gather(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, 
   detail::write_parts("gather", w, mask, accum, d, w.dealt_by(),
                       [&](distributed::member& m, heddle::vector<W, I>& out, auto const& local) {
                         std::optional<heddle::vector<P, I>> kept;
-                        std::optional<heddle::vector<U, I>> whole;
+                        detail::kept_vector<U, I> whole;
                         auto const& positions = detail::part_by(m, p, w.dealt_by(), kept);
                         auto const& x = detail::whole_of(m, u.part(m), u.dealt_by(), whole);
                         gather(out, local, accum, x, positions, d);

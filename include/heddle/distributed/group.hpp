@@ -35,6 +35,8 @@ class communicator {
   virtual ~communicator() = default;
   virtual int rank() const = 0;
   virtual int ranks() const = 0;
+  /// Whether ranks read each other's memory of the host as their own.
+  virtual bool shares_memory() const { return false; }
   /// all[r] is the number of rank r.
   virtual void tell(size_type mine, std::span<size_type> all) = 0;
   /// What is sent arrives, in memory of `where`: the host, or the executor of the rank. The k-th array that goes from
@@ -83,6 +85,8 @@ class member {
   executor host() const { return exec_.is_host() ? exec_ : host_executor(1); }
   /// Of this rank's parts, among those of this process.
   std::size_t place() const { return place_; }
+  /// Whether all ranks work in one memory of the host, where one of them can make what all read.
+  bool shares_memory() const { return exec_.is_host() && others_->shares_memory(); }
 
   /// The numbers of all ranks, none of them negative. Throws rank_failed where a rank ended with an exception.
   std::span<size_type const> agree(size_type mine = 0);

@@ -9,7 +9,8 @@ namespace heddle::detail {
 
 /// Elements of a vector that is dealt out: what this rank needs of others, and what others need of it.
 template <index_type I> struct needed_elements {
-  /// Whether ranks need so little of what they lack, all taken together; else the lists are empty.
+  /// Whether ranks need so little of what they lack, all taken together; else the lists are empty. Never where ranks
+  /// share their memory, and have all of a vector in one place.
   bool few = false;
   buffer<I> wanted, asked;      // positions in the whole vector, and in the part of this rank
   std::vector<size_type> from;  // those that rank r has: [from[r], from[r + 1]) of `wanted`
@@ -46,11 +47,11 @@ void gather_needed(distributed::member& m, needed_elements<I> const& needed, dis
 /// The same for a full vector, `row` elements of which stand for one that is dealt out.
 template <index_type I, class T, index_type J>
 vector<T, J> const& needed_of(distributed::member& m, needed_elements<I> const& needed, distributed::dealing const& by,
-                              size_type row, vector<T, J> const& part, std::optional<vector<T, J>>& kept) {
-  auto& whole = kept.emplace(vector<T, J>::adopt(buffer<T>(m.exec(), by.size() * row)));
-  gather_needed(m, needed, by, storage_of(part).bitmap().values.data(), storage_of(whole).write_full().values.data(),
+                              size_type row, vector<T, J> const& part, kept_vector<T, J>& kept) {
+  auto const whole = std::make_shared<vector<T, J>>(vector<T, J>::adopt(buffer<T>(m.exec(), by.size() * row)));
+  gather_needed(m, needed, by, storage_of(part).bitmap().values.data(), storage_of(*whole).write_full().values.data(),
                 sizeof(T) * static_cast<std::size_t>(row));
-  return whole;
+  return *(kept = whole);
 }
 
 /// What is made once for each way to deal out an operand that was asked for: for the ranks of this process.

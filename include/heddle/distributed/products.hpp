@@ -5,6 +5,7 @@
 #include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
+#include <optional>
 
 namespace heddle::inline HEDDLE_TOOLCHAIN {
 namespace distributed_detail {
@@ -50,7 +51,7 @@ void pull(char const* what, distributed::vector<W, I>& w, Mask const& mask, Accu
   auto const* const needed = u.is_full() ? detail::needed_access::rows(a, u.dealt_by()) : nullptr;
   detail::write_parts(
       what, w, mask, accum, d, a.dealt_by(), [&](distributed::member& m, heddle::vector<W, I>& out, auto const& local) {
-        std::optional<heddle::vector<U, I>> kept;
+        detail::kept_vector<U, I> kept;
         auto const& there = needed ? detail::needed_of(m, (*needed)[m.place()], u.dealt_by(), 1, u.part(m), kept)
                                    : detail::whole_of(m, u.part(m), u.dealt_by(), kept);
         multiply(out, local, a.part(m), there);
