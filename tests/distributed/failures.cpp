@@ -170,6 +170,7 @@ TEST_CASE("where memory runs out at any moment while ranks gather, scatter, sum 
   auto const stays = [&](auto const& after) { return after.gather_to(0)->tuples().value == whole.tuples().value; };
   try_every_allocation(A, stays, [&](auto& out) { ewise_add(out, out, plus<int>{}, times<int>{}, out, A); });
   try_every_allocation(A, stays, [&](auto& out) { select(out, tril{}, out, 0); });
+  try_every_allocation(A, stays, [&](auto& out) { mxm(out, out, plus<int>{}, plus_times<int>{}, out, A); });
 }
 
 TEST_CASE("where memory runs out at any moment of a build, of ranks or of components over ranks, all end") {

@@ -24,7 +24,7 @@ std::vector<distributed::group> const& groups_to_try() {
   static std::vector<distributed::group> const groups = [] {
     std::vector<distributed::group> made;
     for (int const ranks : {1, 2, 3, 7}) made.push_back(distributed::group::of_threads(ranks));
-    for (int const ranks : {2, 3, 4}) made.push_back(of_sending_threads(ranks));
+    for (int const ranks : {2, 4}) made.push_back(of_sending_threads(ranks));
     return made;
   }();
   return groups;

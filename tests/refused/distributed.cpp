@@ -9,8 +9,9 @@ void mistaken(distributed::matrix<float>& A, distributed::matrix<int>& P, distri
               distributed::vector<float>& w, distributed::dense_matrix<float>& D, matrix<float>& whole,
               vector<float>& x) {
 #if MISTAKE
-  mxm(A, plus_times<float>{}, A, A);  //: mxm of these operands is not distributed, see docs/ranks.md: gather_to(rank)
-  mxm(A, structure(A), no_accum, plus_times<float>{}, A, transpose(A), {.replace = true});  //: mxm of these operands is
+  mxm(A, plus_times<float>{}, transpose(A),
+      A);  //: mxm of these operands is not distributed, see docs/ranks.md: gather_
+  mxm(A, structure(A), no_accum, plus_times<float>{}, A, whole, {.replace = true});  //: mxm of these operands is
   (void)triangle_count(A);                          //: triangle_count of these operands is not distributed
   subassign(w, no_mask, no_accum, u, range(0, 3));  //: subassign of these operands is not distributed
   assign(w, u, range(0, 3));                        //: assign of these operands is not distributed
@@ -41,5 +42,6 @@ void mistaken(distributed::matrix<float>& A, distributed::matrix<int>& P, distri
   (void)sssp(A, 0, {}), (void)connected_components(P), (void)pagerank(A, {.iterations = 3});
   (void)reduce(plus_monoid<float>{}, A), reduce(w, plus_monoid<float>{}, transpose(A));
   ewise_add(A, A, no_accum, plus<float>{}, A, A), select(A, tril{}, A, 0), apply(A, negate<float>{}, A);
+  mxm(A, plus_times<float>{}, A, A), mxm(A, structure(P), no_accum, plus_times<float>{}, A, transpose(A), {});
   mxv(x, plus_times<float>{}, whole, x), mxm(whole, plus_times<float>{}, whole, whole);
 }

@@ -6,3 +6,4 @@
 #include <heddle/distributed/generate.hpp>
 #include <heddle/distributed/load.hpp>
 #include <heddle/distributed/refused.hpp>
+#include <heddle/distributed/sparse_products.hpp>

@@ -30,22 +30,20 @@ template <class C, class A> void require_rows_alike(char const* what, C const& c
   }
 }
 
-/// C = what compute(out, local mask, first row, parts of the operands) writes to `out`, the rows of each rank; C is as
-/// it was where that fails at any.
-template <class W, index_type I, index_type O, class Mask, class Accum, class Compute, class... Operands>
-void rows_by_rows(char const* what, distributed::matrix<W, I, O>& c, Mask const& mask, Accum const&,
-                  descriptor const& d, Compute const& compute, Operands const&... operands) {
+/// C = what compute(m, out, local mask) writes to `out`, the rows of each rank; C is as it was where that fails at any.
+template <class W, index_type I, index_type O, class Mask, class Accum, class Compute>
+void write_rows(char const* what, distributed::matrix<W, I, O>& c, Mask const& mask, Accum const&, descriptor const& d,
+                Compute const& compute) {
   using part = heddle::matrix<W, I, O>;
   constexpr bool masked = !std::is_same_v<Mask, no_mask_type>;
   static_assert(!masked || is_dealt_matrix<Mask>,
                 "heddle: the mask of a distributed matrix is no_mask, a distributed matrix M, structure(M) or "
                 "complement(M)");
   detail::check_descriptor(d);
-  (require_rows_alike(what, c, "an operand", operands), ...);
   bool const keeps = !std::is_same_v<Accum, no_accum_type> || (masked && !d.replace);
   auto const make = [&](distributed::member& m, auto const& local) {
     part out = keeps ? c.part(m) : part(c.dealt_by().size_of(m.rank()), c.cols(), m.exec());
-    compute(out, local, c.dealt_by().begin(m.rank()), operands.part(m)...);
+    compute(m, out, local);
     return out;
   };
   auto const write = [&](auto const& make_part) {
@@ -63,6 +61,16 @@ void rows_by_rows(char const* what, distributed::matrix<W, I, O>& c, Mask const&
     require_rows_alike(what, c, "the mask", mask);
     write([&](distributed::member& m) { return make(m, mask.part(m)); });
   }
+}
+
+/// C = what compute(out, local mask, first row, parts of the operands) writes, whose rows stand where those of C do.
+template <class W, index_type I, index_type O, class Mask, class Accum, class Compute, class... Operands>
+void rows_by_rows(char const* what, distributed::matrix<W, I, O>& c, Mask const& mask, Accum const& accum,
+                  descriptor const& d, Compute const& compute, Operands const&... operands) {
+  (require_rows_alike(what, c, "an operand", operands), ...);
+  write_rows(what, c, mask, accum, d, [&](distributed::member& m, auto& out, auto const& local) {
+    compute(out, local, c.dealt_by().begin(m.rank()), operands.part(m)...);
+  });
 }
 
 /// f(x, i, j) of rows whose first is `begin`.

@@ -271,7 +271,7 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
     auto& made = whole_matrix.parts;
     if (!made) {
       made = detail::each_makes<part_type>(ranks_, [&](member& m) {
-        auto whole = detail::whole_at_first_rank(m, by_, part(m));
+        auto whole = detail::whole_at_ranks(m, 1, by_, part(m));
         if (symmetric_ && m.rank() == 0) whole.assume_symmetric();
         return whole;
       });

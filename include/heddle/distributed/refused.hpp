@@ -5,6 +5,7 @@
 #include <heddle/distributed/algorithms.hpp>
 #include <heddle/distributed/dense_products.hpp>
 #include <heddle/distributed/entrywise_matrices.hpp>
+#include <heddle/distributed/sparse_products.hpp>
 #include <heddle/ops/detail/mistakes.hpp>
 
 namespace heddle::detail {

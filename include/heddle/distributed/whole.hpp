@@ -1,9 +1,10 @@
-// whole.hpp - all rows of a matrix at rank 0, in the memory where that works.
+// whole.hpp - all rows of a matrix at rank 0, or at every rank, in the memory where that works.
 #pragma once
 #include <cstring>
 #include <heddle/detail/dispatch/for_each_index.hpp>
 #include <heddle/distributed/dealing.hpp>
 #include <heddle/distributed/group.hpp>
+#include <heddle/distributed/parts.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/ops/detail/indices.hpp>
 #include <limits>
@@ -30,11 +31,12 @@ std::optional<T> one_value_of_all(distributed::member& m, compressed<I, O> const
   return one;
 }
 
-/// The matrix whose rows of a rank are given, at rank 0; without rows at others. Ranks have ascending rows, so that
-/// arrays stand there one behind the other as they come. Throws index_overflow where offsets cannot count the entries.
+/// The matrix whose rows of a rank are given, at ranks below `end`; without rows at others. Ranks have ascending rows,
+/// so that arrays stand there one behind the other as they come. Throws index_overflow where offsets cannot count the
+/// entries.
 template <class T, index_type I, index_type O>
-matrix<T, I, O> whole_at_first_rank(distributed::member& m, distributed::dealing const& by,
-                                    matrix<T, I, O> const& part) {
+matrix<T, I, O> whole_at_ranks(distributed::member& m, int end, distributed::dealing const& by,
+                               matrix<T, I, O> const& part) {
   auto const& exec = m.exec();
   auto const& rows = storage_of(part).csr();
   size_type const n = by.size();
@@ -45,15 +47,17 @@ matrix<T, I, O> whole_at_first_rank(distributed::member& m, distributed::dealing
     throw index_overflow(concat("distributed matrix: ", total, " entries at one rank need 64-bit offsets"));
   }
   auto const one = one_value_of_all<T>(m, rows);
-  bool const takes = m.rank() == 0;
+  bool const takes = m.rank() < end;
   buffer<O> offsets(exec, takes ? n + 1 : 0), came(exec, takes ? n + m.ranks() : 0);
   buffer<I> indices(exec, takes ? total : 0);
   buffer<T> values(exec, takes && !one ? total : 0), own(exec, !one && rows.one_value ? rows.nnz : 0);
   if (own.size() > 0) primitives::fill(exec, own.data(), rows.nnz, sizeof(T), rows.one.data());
   exchanged_arrays arrays;
-  arrays.send(0, rows.offsets.data(), rows.major + 1);
-  arrays.send(0, rows.indices.data(), rows.nnz);
-  if (!one) arrays.send(0, own.size() > 0 ? own.data() : typed<T>(rows.values), rows.nnz);
+  for (int r = 0; r < end; ++r) {
+    arrays.send(r, rows.offsets.data(), rows.major + 1);
+    arrays.send(r, rows.indices.data(), rows.nnz);
+    if (!one) arrays.send(r, own.size() > 0 ? own.data() : typed<T>(rows.values), rows.nnz);
+  }
   size_type before = 0;
   for (int r = 0; takes && r < m.ranks(); ++r) {
     size_type const count = counts[static_cast<std::size_t>(r)];
@@ -73,6 +77,20 @@ matrix<T, I, O> whole_at_first_rank(distributed::member& m, distributed::dealing
   csr_buffers<T, I, O> all{n, part.cols(), std::move(offsets), std::move(indices), std::move(values)};
   if (one) all.one = *one;
   return matrix<T, I, O>::adopt_csr(std::move(all));
+}
+
+/// The same at every rank; the part of an only rank is the whole, and is not copied. It is there as long as somebody
+/// has `kept`.
+template <class T, index_type I, index_type O>
+matrix<T, I, O> const& whole_of(distributed::member& m, distributed::dealing const& by, matrix<T, I, O> const& part,
+                                std::shared_ptr<matrix<T, I, O> const>& kept) {
+  if (m.ranks() == 1) return part;
+  int const end = m.shares_memory() ? 1 : m.ranks();
+  if (auto whole = whole_at_ranks(m, end, by, part); m.rank() < end) {
+    kept = std::make_shared<matrix<T, I, O>>(std::move(whole));
+  }
+  if (m.shares_memory()) kept = of_first_rank(m, std::move(kept));
+  return *kept;
 }
 
 }  // namespace heddle::detail
