@@ -6,6 +6,7 @@
 #include <heddle/distributed/entrywise.hpp>
 #include <heddle/distributed/first_rank.hpp>
 #include <heddle/distributed/pagerank.hpp>
+#include <heddle/distributed/search_options.hpp>
 #include <string>
 
 namespace heddle {

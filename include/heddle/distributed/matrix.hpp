@@ -2,12 +2,15 @@
 #pragma once
 #include <algorithm>
 #include <heddle/distributed/column_parts.hpp>
+#include <heddle/distributed/each_rank.hpp>
 #include <heddle/distributed/needed.hpp>
 #include <heddle/distributed/tuples.hpp>
 #include <heddle/distributed/whole.hpp>
 #include <heddle/matrix.hpp>
 #include <memory>
 #include <mutex>
+#include <numeric>
+#include <optional>
 
 namespace heddle {
 namespace distributed {

@@ -1,6 +1,5 @@
 // paths.hpp - shortest paths among ranks of the host, edge by edge.
 #pragma once
-#include <heddle/distributed/matrix.hpp>
 #include <heddle/distributed/search.hpp>
 
 namespace heddle::detail {
