@@ -2,8 +2,8 @@
 #pragma once
 #include <array>
 #include <cstring>
-#include <heddle/distributed/each_rank.hpp>
-#include <heddle/distributed/parts.hpp>
+#include <heddle/detail/ranks/each_rank.hpp>
+#include <heddle/detail/ranks/parts.hpp>
 #include <heddle/ops/extract/extract.hpp>
 #include <heddle/vector.hpp>
 #include <numeric>

@@ -1,6 +1,6 @@
 // each_rank.hpp - what the ranks of a process make, each for itself, and what is kept of all of them.
 #pragma once
-#include <heddle/distributed/group.hpp>
+#include <heddle/distributed/ranks/group.hpp>
 #include <new>
 #include <optional>
 #include <utility>

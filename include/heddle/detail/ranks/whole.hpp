@@ -2,8 +2,8 @@
 #pragma once
 #include <cstring>
 #include <heddle/detail/dispatch/for_each_index.hpp>
-#include <heddle/distributed/dealing.hpp>
-#include <heddle/distributed/group.hpp>
+#include <heddle/distributed/ranks/dealing.hpp>
+#include <heddle/distributed/ranks/group.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/ops/detail/indices.hpp>
 #include <limits>

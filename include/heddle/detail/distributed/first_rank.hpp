@@ -2,10 +2,10 @@
 #pragma once
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/sssp.hpp>
+#include <heddle/detail/ranks/parts.hpp>
+#include <heddle/detail/ranks/paths.hpp>
+#include <heddle/detail/ranks/search.hpp>
 #include <heddle/distributed/matrix.hpp>
-#include <heddle/distributed/parts.hpp>
-#include <heddle/distributed/paths.hpp>
-#include <heddle/distributed/search.hpp>
 #include <heddle/distributed/search_options.hpp>
 #include <limits>
 #include <string>
