@@ -1,6 +1,6 @@
 // request.hpp - what bench_distributed is asked for.
 #pragma once
-#include <heddle/distributed/first_rank.hpp>
+#include <heddle/detail/distributed/first_rank.hpp>
 #include <heddle/io/generators.hpp>
 #include <string>
 #include <vector>

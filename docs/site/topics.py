@@ -38,7 +38,8 @@ TOPICS = {
         "include/heddle/base/half.hpp", "include/heddle/base/version.hpp", "include/heddle/base/std.hpp",
         "include/heddle/device_loop.hpp", "include/heddle/explain.hpp")),
     "distributed": ("several ranks", "Matrices and vectors that are dealt out. [Several ranks](../ranks.md) shows how.", (
-        "include/heddle/distributed/*.hpp",)),
+        "include/heddle/distributed/ranks/*.hpp", "include/heddle/distributed/*.hpp",
+        "include/heddle/distributed/operations/*.hpp")),
     "schedules": ("schedules and strategies", "How work is shared out. [Schedules](../schedules.md) tells when to take which.", (
         "include/heddle/seam/schedule/*.hpp", "include/heddle/seam/strategy/*.hpp",
         "include/heddle/seam/plan/compact.hpp", "include/heddle/seam/plan/locality.hpp")),

@@ -1,7 +1,7 @@
 // over_ranks.hpp - commands whose matrix is dealt out to ranks: threads, GPUs, or the processes of mpirun.
 #pragma once
 #include <exception>
-#include <heddle/distributed/group.hpp>
+#include <heddle/distributed/ranks/group.hpp>
 #include <optional>
 #include <string>
 #include <vector>

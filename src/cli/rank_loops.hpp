@@ -1,7 +1,7 @@
 // rank_loops.hpp - the loops of distributed operations that the tool runs. Where GPUs can be ranks nvcc compiles those
 // of 32-bit indices, since the loops have functors of their own.
 #pragma once
-#include <heddle/distributed/algorithms.hpp>
+#include <heddle/distributed/operations/algorithms.hpp>
 
 namespace heddle::cli {
 

@@ -1,7 +1,7 @@
 // searches_over_ranks.hpp - bfs, sssp, components and pagerank of the tool over the ranks of a group.
 #pragma once
 #include <heddle/algorithms/pagerank.hpp>
-#include <heddle/distributed/group.hpp>
+#include <heddle/distributed/ranks/group.hpp>
 #include <string>
 
 #include "src/cli/traversal.hpp"

@@ -1,7 +1,7 @@
 // dealing.cpp - cuts between the rows of ranks.
 #include <algorithm>
 #include <heddle/base/error.hpp>
-#include <heddle/distributed/dealing.hpp>
+#include <heddle/distributed/ranks/dealing.hpp>
 
 namespace heddle::distributed {
 

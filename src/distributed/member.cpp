@@ -1,6 +1,6 @@
 // member.cpp - a rank's words with the others: all agree that they are well, then bytes go.
 #include <heddle/base/error.hpp>
-#include <heddle/distributed/group.hpp>
+#include <heddle/distributed/ranks/group.hpp>
 #include <numeric>
 
 namespace heddle {

@@ -1,6 +1,6 @@
 // nccl_absent.cpp - the library heddle_nccl in a build without NCCL.
 #include <heddle/base/error.hpp>
-#include <heddle/distributed/group.hpp>
+#include <heddle/distributed/ranks/group.hpp>
 
 namespace heddle {
 

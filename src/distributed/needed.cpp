@@ -1,6 +1,6 @@
 // needed.cpp - lists of elements that ranks need of each other, and these elements on their way.
 #include <heddle/detail/dispatch/for_each_index.hpp>
-#include <heddle/distributed/needed.hpp>
+#include <heddle/detail/ranks/needed.hpp>
 #include <heddle/ops/detail/indices.hpp>
 #include <numeric>
 

@@ -1,6 +1,6 @@
 // offers.hpp - what a rank of the host has for the vertices of others, until it is sent.
 #pragma once
-#include <heddle/distributed/group.hpp>
+#include <heddle/distributed/ranks/group.hpp>
 #include <numeric>
 
 namespace heddle::detail {

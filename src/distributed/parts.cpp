@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <heddle/detail/dispatch/for_each_index.hpp>
-#include <heddle/distributed/parts.hpp>
+#include <heddle/detail/ranks/parts.hpp>
 #include <heddle/ops/detail/entries.hpp>
 #include <optional>
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <heddle/distributed/paths.hpp>
+#include <heddle/detail/ranks/paths.hpp>
 #include <limits>
 
 #include "src/distributed/offers.hpp"

@@ -5,8 +5,8 @@
 // memory breadth-first search revisited", IPDPSW 2013.
 #include <algorithm>
 #include <bit>
-#include <heddle/distributed/parts.hpp>
-#include <heddle/distributed/search.hpp>
+#include <heddle/detail/ranks/parts.hpp>
+#include <heddle/detail/ranks/search.hpp>
 
 #include "src/distributed/offers.hpp"
 

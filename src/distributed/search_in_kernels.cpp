@@ -1,8 +1,8 @@
 // search_in_kernels.cpp - breadth-first search among GPUs of one process by one kernel on each, where all of them can
 // run it and reach each other's memory; else by the steps of search_on_device.cpp.
 #include <cstring>
-#include <heddle/distributed/parts.hpp>
-#include <heddle/distributed/search.hpp>
+#include <heddle/detail/ranks/parts.hpp>
+#include <heddle/detail/ranks/search.hpp>
 #include <random>
 
 #include "src/cuda/devices.hpp"

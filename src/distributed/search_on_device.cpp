@@ -2,8 +2,8 @@
 // pushes along its part of the frontier, and owners take the least parent that they are offered; a large frontier goes
 // to all ranks as bits, and who was not reached pulls. Sources as in search.cpp.
 #include <heddle/detail/dispatch/for_each_index.hpp>
-#include <heddle/distributed/parts.hpp>
-#include <heddle/distributed/search.hpp>
+#include <heddle/detail/ranks/parts.hpp>
+#include <heddle/detail/ranks/search.hpp>
 #include <limits>
 
 #include "src/traverse/rank_search.hpp"

@@ -4,7 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <heddle/distributed/group.hpp>
+#include <heddle/distributed/ranks/group.hpp>
 #include <mutex>
 #include <thread>
 

@@ -1,6 +1,6 @@
 // whole.cpp - whether a rank has room for all of a matrix.
-#include <heddle/distributed/column_parts.hpp>
-#include <heddle/distributed/whole.hpp>
+#include <heddle/detail/ranks/column_parts.hpp>
+#include <heddle/detail/ranks/whole.hpp>
 
 #include "src/cuda/devices.hpp"
 #include "src/io/memory_bound.hpp"

@@ -1,6 +1,6 @@
 // threads.hpp - ranks that are threads of this process, and send each other what they could read, as processes have to.
 #pragma once
-#include <heddle/distributed/group.hpp>
+#include <heddle/distributed/ranks/group.hpp>
 
 namespace heddle::testing {
 

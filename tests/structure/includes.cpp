@@ -39,7 +39,11 @@ std::vector<std::vector<std::string>> const layers = {
     {"ops/sddmm", "ops/select", "ops/relabel", "ops/scatter", "ops/subassign"},
     {"ops/fixpoint"},
     {"include/heddle/io", "include/heddle/algorithms"},
+    {"include/heddle/distributed/ranks"},
+    {"include/heddle/detail/ranks"},
     {"include/heddle/distributed"},
+    {"include/heddle/detail/distributed"},
+    {"include/heddle/distributed/operations"},
     {"src"},
     {"src/text"},
     {"src/loop"},
@@ -70,11 +74,13 @@ int height_of(std::string const& path) {
   return -1;
 }
 
-// It is all public headers: a case below holds that.
-bool is_umbrella(std::string const& path) { return path == "include/heddle/heddle.hpp"; }
-
 // What programs on one executor do not need, and would compile slower with, has a header of its own.
 std::string const distributed_headers = "include/heddle/distributed/";
+
+// They are all public headers: a case below holds that.
+bool is_umbrella(std::string const& path) {
+  return path == "include/heddle/heddle.hpp" || path == distributed_headers + "distributed.hpp";
+}
 
 std::vector<source_file> library_files() { return sources_in({"include", "semirings", "ops", "src"}); }
 

@@ -1,13 +1,16 @@
 // matrix.hpp - a matrix whose rows are dealt out to the ranks of a group.
 #pragma once
 #include <algorithm>
-#include <heddle/distributed/column_parts.hpp>
-#include <heddle/distributed/needed.hpp>
-#include <heddle/distributed/tuples.hpp>
-#include <heddle/distributed/whole.hpp>
+#include <heddle/detail/ranks/column_parts.hpp>
+#include <heddle/detail/ranks/each_rank.hpp>
+#include <heddle/detail/ranks/needed.hpp>
+#include <heddle/detail/ranks/tuples.hpp>
+#include <heddle/detail/ranks/whole.hpp>
 #include <heddle/matrix.hpp>
 #include <memory>
 #include <mutex>
+#include <numeric>
+#include <optional>
 
 namespace heddle {
 namespace distributed {

@@ -3,7 +3,7 @@
 #include <mpi.h>
 
 #include <algorithm>
-#include <heddle/distributed/group.hpp>
+#include <heddle/distributed/ranks/group.hpp>
 
 namespace heddle::detail {
 

@@ -2,59 +2,14 @@
 #pragma once
 #include <array>
 #include <cstring>
-#include <heddle/distributed/parts.hpp>
+#include <heddle/detail/ranks/each_rank.hpp>
+#include <heddle/detail/ranks/parts.hpp>
 #include <heddle/ops/extract/extract.hpp>
 #include <heddle/vector.hpp>
 #include <numeric>
 #include <optional>
 
-namespace heddle {
-namespace detail {
-
-/// What every rank of this process makes, in the order of their places.
-template <class Made, class Make> std::vector<Made> each_makes(distributed::group const& ranks, Make const& make) {
-  std::vector<std::optional<Made>> made(ranks.local_ranks().size());
-  ranks.run([&](distributed::member& m) { made[m.place()].emplace(make(m)); });
-  std::vector<Made> result;
-  result.reserve(made.size());
-  for (auto& one : made) result.push_back(std::move(*one));
-  return result;
-}
-
-/// One number of every rank, at this process.
-template <class Number> std::vector<size_type> number_of_each(distributed::group const& ranks, Number const& number) {
-  std::vector<size_type> numbers;
-  ranks.run([&](distributed::member& m) {
-    auto const all = m.agree(number(m));
-    std::vector<size_type> mine(all.begin(), all.end());
-    if (m.place() == 0) numbers = std::move(mine);
-  });
-  return numbers;
-}
-
-/// The parts of what is moved from, which keeps parts without anything, unless memory runs out.
-template <class Part> std::vector<Part> taken_parts(std::vector<Part>& from) noexcept {
-  std::vector<Part> taken;
-  try {
-    taken.reserve(from.size());
-  } catch (std::bad_alloc const&) { return std::exchange(from, {}); }
-  for (Part& one : from) taken.push_back(std::move(one));
-  return taken;
-}
-/// The one of a rank at work.
-template <class Part> Part const& part_at_work(std::vector<Part> const& parts, distributed::member const& m) {
-  if (m.place() >= parts.size()) throw out_of_memory("distributed: a move ran out of memory, and left no parts");
-  return parts[m.place()];
-}
-
-/// What was made on the host, where a rank works.
-template <class Made> Made placed(distributed::member const& m, Made&& made) {
-  return m.exec().is_host() ? std::move(made) : made.to(m.exec());
-}
-
-}  // namespace detail
-
-namespace distributed {
+namespace heddle::distributed {
 
 /// w(i) of size positions, each at one rank; a rank's part is a `heddle::vector` that counts from its first position.
 /// All processes of a group call the same functions in the same order.
@@ -203,5 +158,4 @@ template <class T, index_type Index = std::int32_t> class vector {
   std::vector<part_type> parts_;  // of the ranks of this process
 };
 
-}  // namespace distributed
-}  // namespace heddle
+}  // namespace heddle::distributed

@@ -1,7 +1,7 @@
 // products.hpp - mxv and vxm of distributed operands.
 #pragma once
+#include <heddle/detail/distributed/write.hpp>
 #include <heddle/distributed/matrix.hpp>
-#include <heddle/distributed/write.hpp>
 #include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/vxm/vxm.hpp>

@@ -1,7 +1,7 @@
 // dense_products.hpp - spmv of distributed operands, and mxm of a distributed matrix with a dense one.
 #pragma once
 #include <heddle/distributed/dense_matrix.hpp>
-#include <heddle/distributed/products.hpp>
+#include <heddle/distributed/operations/products.hpp>
 #include <heddle/ops/spmm/spmm.hpp>
 #include <heddle/ops/spmv/spmv.hpp>
 #include <optional>

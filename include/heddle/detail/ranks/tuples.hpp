@@ -1,7 +1,7 @@
 // tuples.hpp - entries on their way from rank to rank, with their rows and columns.
 #pragma once
 #include <cstring>
-#include <heddle/distributed/group.hpp>
+#include <heddle/distributed/ranks/group.hpp>
 #include <heddle/matrix.hpp>
 #include <memory>
 #include <vector>

@@ -1,9 +1,9 @@
 // column_parts.hpp - a rank's rows cut by who has what their columns read, so that it works on what is here while the
 // rest is on its way.
 #pragma once
-#include <heddle/distributed/dealing.hpp>
-#include <heddle/distributed/group.hpp>
-#include <heddle/distributed/needed.hpp>
+#include <heddle/detail/ranks/needed.hpp>
+#include <heddle/distributed/ranks/dealing.hpp>
+#include <heddle/distributed/ranks/group.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/ops/extract/extract.hpp>
 

@@ -1,6 +1,7 @@
 // components.hpp - connected components over the ranks of a group.
 #pragma once
 #include <heddle/distributed/matrix.hpp>
+#include <heddle/distributed/vector.hpp>
 
 namespace heddle {
 namespace distributed {

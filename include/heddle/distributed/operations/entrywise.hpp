@@ -1,6 +1,6 @@
 // entrywise.hpp - operations of distributed vectors, entry by entry: each rank has its own part's.
 #pragma once
-#include <heddle/distributed/products.hpp>
+#include <heddle/distributed/operations/products.hpp>
 #include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/gather/gather.hpp>
 #include <heddle/ops/reduce/reduce.hpp>

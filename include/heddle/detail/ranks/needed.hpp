@@ -1,9 +1,13 @@
 // needed.hpp - what a rank's rows need of a vector at other ranks. Where that is little, it alone is sent.
 #pragma once
+#include <heddle/detail/ranks/each_rank.hpp>
+#include <heddle/detail/ranks/parts.hpp>
 #include <heddle/detail/storage/compressed.hpp>
-#include <heddle/distributed/vector.hpp>
+#include <heddle/distributed/ranks/dealing.hpp>
+#include <heddle/vector.hpp>
 #include <list>
 #include <mutex>
+#include <optional>
 
 namespace heddle::detail {
 

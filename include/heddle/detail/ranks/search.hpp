@@ -1,8 +1,8 @@
 // search.hpp - breadth-first search among ranks: of the host, edge by edge, and of GPUs.
 #pragma once
 #include <heddle/detail/storage/compressed.hpp>
-#include <heddle/distributed/dealing.hpp>
-#include <heddle/distributed/group.hpp>
+#include <heddle/distributed/ranks/dealing.hpp>
+#include <heddle/distributed/ranks/group.hpp>
 #include <heddle/vector.hpp>
 #include <optional>
 

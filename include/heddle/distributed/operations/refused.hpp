@@ -2,10 +2,10 @@
 // the operation takes, is answered with one sentence.
 #pragma once
 #include <heddle/algorithms/connected_components.hpp>
-#include <heddle/distributed/algorithms.hpp>
-#include <heddle/distributed/dense_products.hpp>
-#include <heddle/distributed/entrywise_matrices.hpp>
-#include <heddle/distributed/sparse_products.hpp>
+#include <heddle/distributed/operations/algorithms.hpp>
+#include <heddle/distributed/operations/dense_products.hpp>
+#include <heddle/distributed/operations/entrywise_matrices.hpp>
+#include <heddle/distributed/operations/sparse_products.hpp>
 #include <heddle/ops/detail/mistakes.hpp>
 
 namespace heddle::detail {

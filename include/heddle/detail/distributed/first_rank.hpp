@@ -2,32 +2,16 @@
 #pragma once
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/sssp.hpp>
+#include <heddle/detail/ranks/parts.hpp>
+#include <heddle/detail/ranks/paths.hpp>
+#include <heddle/detail/ranks/search.hpp>
 #include <heddle/distributed/matrix.hpp>
-#include <heddle/distributed/parts.hpp>
-#include <heddle/distributed/paths.hpp>
-#include <heddle/distributed/search.hpp>
+#include <heddle/distributed/search_options.hpp>
 #include <limits>
 #include <string>
 #include <vector>
 
 namespace heddle {
-namespace distributed {
-
-/// Whether rank 0 may do all of a search, with all rows of the matrix (see `matrix::at_first_rank`).
-enum class first_rank : std::uint8_t {
-  automatic,  // where it has room: on GPUs, and on the host where levels have few vertices
-  never,
-  always,
-};
-
-/// How `bfs` and `sssp` go about it over ranks.
-struct search_options {
-  first_rank does_all = first_rank::automatic;
-  bool stepwise = false;  // bfs among GPUs, where rank 0 does not do all: by kernels a step, not by one a GPU
-};
-
-}  // namespace distributed
-
 inline namespace HEDDLE_TOOLCHAIN {
 namespace distributed_detail {
 

@@ -2,9 +2,9 @@
 #pragma once
 #include <cstring>
 #include <heddle/detail/dispatch/for_each_index.hpp>
-#include <heddle/distributed/dealing.hpp>
-#include <heddle/distributed/group.hpp>
-#include <heddle/distributed/parts.hpp>
+#include <heddle/detail/ranks/parts.hpp>
+#include <heddle/distributed/ranks/dealing.hpp>
+#include <heddle/distributed/ranks/group.hpp>
 #include <heddle/matrix.hpp>
 #include <heddle/ops/detail/indices.hpp>
 #include <limits>

@@ -1,8 +1,8 @@
 // sparse_products.hpp - mxm of distributed matrices: each rank multiplies its rows by all of B.
 #pragma once
-#include <heddle/distributed/entrywise_matrices.hpp>
-#include <heddle/distributed/products.hpp>
-#include <heddle/distributed/whole.hpp>
+#include <heddle/detail/ranks/whole.hpp>
+#include <heddle/distributed/operations/entrywise_matrices.hpp>
+#include <heddle/distributed/operations/products.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
 #include <memory>
 

@@ -2,10 +2,11 @@
 // paths among GPUs, a loop of operations here. Buluc & Madduri, "Parallel Breadth-First Search on Distributed Memory
 // Systems", SC 2011 (rows dealt out in one dimension).
 #pragma once
-#include <heddle/distributed/components.hpp>
-#include <heddle/distributed/entrywise.hpp>
-#include <heddle/distributed/first_rank.hpp>
-#include <heddle/distributed/pagerank.hpp>
+#include <heddle/detail/distributed/first_rank.hpp>
+#include <heddle/distributed/operations/components.hpp>
+#include <heddle/distributed/operations/entrywise.hpp>
+#include <heddle/distributed/operations/pagerank.hpp>
+#include <heddle/distributed/search_options.hpp>
 #include <string>
 
 namespace heddle {

@@ -1,7 +1,7 @@
 // parts.hpp - what a rank gets of a vector whose parts lie at other ranks. Arrays go from part to whole as they are.
 #pragma once
-#include <heddle/distributed/dealing.hpp>
-#include <heddle/distributed/group.hpp>
+#include <heddle/distributed/ranks/dealing.hpp>
+#include <heddle/distributed/ranks/group.hpp>
 #include <heddle/ops/extract/operand.hpp>
 #include <heddle/vector.hpp>
 #include <memory>

@@ -1,7 +1,6 @@
 // paths.hpp - shortest paths among ranks of the host, edge by edge.
 #pragma once
-#include <heddle/distributed/matrix.hpp>
-#include <heddle/distributed/search.hpp>
+#include <heddle/detail/ranks/search.hpp>
 
 namespace heddle::detail {
 

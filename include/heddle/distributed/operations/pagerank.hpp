@@ -2,6 +2,7 @@
 #pragma once
 #include <heddle/algorithms/pagerank.hpp>
 #include <heddle/distributed/matrix.hpp>
+#include <heddle/distributed/vector.hpp>
 
 namespace heddle {
 namespace distributed {

@@ -1,8 +1,8 @@
 // entrywise_matrices.hpp - operations of distributed matrices, entry by entry, where rows are dealt out alike: each
 // rank has its own rows'.
 #pragma once
-#include <heddle/distributed/entrywise.hpp>
 #include <heddle/distributed/matrix.hpp>
+#include <heddle/distributed/operations/entrywise.hpp>
 #include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/ewise/ewise.hpp>
 #include <heddle/ops/select/select.hpp>
