@@ -80,9 +80,9 @@ requires(is_precompiled_element<T>&& table::has<F, table::functions>&& contains<
 template <class Op, bool First, class T>
 pair_by_code<T> bound_by_code(paired_operand<T> const& number, entries_read<T> const& from, void* out) {
   paired_operand<T> const entries{from.values, from.present};
-  return {First ? paired_operands<T>{number, entries, out} : paired_operands<T>{entries, number, out},
-          {},
-          pair_code<Op, T>()};
+  // Apart from what is returned: nvcc 13.0 breaks down over a choice between two lists in braces.
+  paired_operands<T> const operands{First ? number : entries, First ? entries : number, out};
+  return {operands, {}, pair_code<Op, T>()};
 }
 template <class Op, class S, bool First, class T>
 requires(has_pair_code<Op, T, T>&& std::is_convertible_v<S, T>)
