@@ -7,6 +7,10 @@
 #pragma once
 #include <heddle/detail/cuda/combine.cuh>
 
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+#error "heddle: kernels need compute capability 8.0; say -arch=sm_80 or later, or set CMAKE_CUDA_ARCHITECTURES"
+#endif
+
 namespace heddle::gpu {
 
 __device__ inline counter global_thread() { return static_cast<counter>(blockIdx.x) * blockDim.x + threadIdx.x; }
