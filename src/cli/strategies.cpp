@@ -205,11 +205,15 @@ void require_no_search(strategies_command const& options, std::vector<std::strin
 }
 
 // `heddle strategies hybrid` tells what `heddle schedules merge_path` tells of a schedule, unless a file is called so.
+// A word alone that is neither is a name with a slip in it.
 void take_name_in_place_of_file(strategies_command& options) {
   std::error_code ignored;
   if (options.explained || options.file.empty() || std::filesystem::exists(options.file, ignored)) return;
   auto const names = strategy::names();
-  if (std::find(names.begin(), names.end(), options.file.substr(0, options.file.find(':'))) == names.end()) return;
+  bool const known =
+      std::find(names.begin(), names.end(), options.file.substr(0, options.file.find(':'))) != names.end();
+  bool const word = options.from.empty() && options.file.find_first_of("./-") == std::string::npos;
+  if (!known && !word) return;
   options.explained = strategy::parse(options.file);
   options.file.clear();
 }

@@ -7,7 +7,9 @@ namespace heddle::distributed {
 
 namespace {
 
-void require_multiple(size_type multiple) {
+void require_rows(size_type rows, int ranks, size_type multiple) {
+  if (rows < 0) throw invalid_argument(detail::concat("dealing: size ", rows, " is negative"));
+  if (ranks < 1) throw invalid_argument(detail::concat("dealing: ranks is ", ranks, ", but must be 1 or more"));
   if (multiple < 1) {
     throw invalid_argument(detail::concat("dealing: multiple is ", multiple, ", but must be 1 or more"));
   }
@@ -38,12 +40,12 @@ int dealing::owner(size_type i) const {
 }
 
 dealing equal_rows::operator()(size_type rows, int ranks, entries_before const&) const {
-  require_multiple(multiple);
+  require_rows(rows, ranks, multiple);
   return cut_at_multiples(rows, ranks, multiple, [&](int r) { return rows / ranks * r + rows % ranks * r / ranks; });
 }
 
 dealing equal_entries::operator()(size_type rows, int ranks, entries_before const& before) const {
-  require_multiple(multiple);
+  require_rows(rows, ranks, multiple);
   if (!before)
     throw invalid_argument("equal_entries: it is not told where the entries are; equal_rows needs no entries");
   size_type const all = before(rows);

@@ -86,3 +86,45 @@ TEST_CASE("sums of rows, of columns and of all entries over ranks are those of t
     CHECK(reduce(min_monoid<int>{}, A) == reduce(min_monoid<int>{}, dealt));
   });
 }
+
+TEST_CASE("assign over ranks takes vectors, numbers and scalars, which may be empty") {
+  for (auto const& ranks : groups_to_try()) {
+    auto const whole = vector<int>::build(6, {0, 2, 5}, {7, 8, 9}, no_duplicates);
+    auto const u = distributed::vector<int>::dealt(whole, distributed::equal_rows{1}(6, ranks.ranks()), ranks);
+    auto w = distributed::vector<int>::filled(u.dealt_by(), 1, ranks);
+    assign(w, u);
+    CHECK(agree(whole, w));
+    assign(w, 4);
+    CHECK(agree(vector<int>::filled(6, 4), w));
+    assign(w, scalar<int>(5));
+    CHECK(agree(vector<int>::filled(6, 5), w));
+    assign(w, structure(u), plus<int>{}, scalar<int>(2));
+    CHECK(agree(vector<int>::dense(std::vector<int>{7, 5, 7, 5, 5, 7}), w));
+    assign(w, structure(u), no_accum, scalar<int>(std::nullopt));
+    CHECK(agree(vector<int>::build(6, {1, 3, 4}, {5, 5, 5}, no_duplicates), w));
+  }
+}
+
+TEST_CASE("what is wrong with positions or sizes over ranks is named as it stands in the whole") {
+  for (auto const& ranks : groups_to_try()) {
+    auto const by = distributed::equal_rows{1}(20, ranks.ranks());
+    auto const u = distributed::vector<int>::filled(by, 1, ranks);
+    auto positions = vector<int>::filled(20, 0);
+    positions.set(19, -4);
+    auto const p = distributed::vector<int>::dealt(positions, by, ranks);
+    auto w = u;
+    auto const named = [](char const* what) {
+      return std::string(what) + ": p(19) is -4, which lies outside of [0, 20)";
+    };
+    if (ranks.local_ranks().back() == ranks.ranks() - 1) {
+      CHECK_THROWS_WITH_AS(gather(w, u, p), named("gather").c_str(), index_out_of_range);
+      CHECK_THROWS_WITH_AS(scatter(w, p, u, plus_monoid<int>{}), named("scatter").c_str(), index_out_of_range);
+    } else {
+      CHECK_THROWS_AS(gather(w, u, p), distributed::rank_failed);
+      CHECK_THROWS_AS(scatter(w, p, u, plus_monoid<int>{}), distributed::rank_failed);
+    }
+    CHECK_THROWS_WITH_AS((void)distributed::vector<int>(-1, ranks), "dealing: size -1 is negative", invalid_argument);
+  }
+  CHECK_THROWS_WITH_AS((void)distributed::equal_rows{}(100, 0), "dealing: ranks is 0, but must be 1 or more",
+                       invalid_argument);
+}

@@ -34,6 +34,24 @@ template <class T> T number_for_ranks(char const* what, scalar<T> const& number)
   return number.get();
 }
 
+/// call(), which has refused a position of p: that is named as it stands in the whole, where p's first is `begin`.
+template <class P, class I, class Call>
+void with_positions_named(char const* what, heddle::vector<P, I> const& p, size_type begin, size_type size,
+                          Call const& call) {
+  try {
+    call();
+  } catch (index_out_of_range const&) {
+    auto const entries = p.tuples();
+    for (std::size_t k = 0; k < entries.index.size(); ++k) {
+      auto const position = static_cast<size_type>(entries.value[k]);
+      if (position >= 0 && position < size) continue;
+      throw index_out_of_range(detail::concat(what, ": p(", begin + entries.index[k], ") is ", position,
+                                              ", which lies outside of [0, ", size, ")"));
+    }
+    throw;
+  }
+}
+
 /// A sum of one rank, and whether it is of anything.
 template <class D> struct rank_sum {
   D sum;
@@ -170,6 +188,18 @@ void assign(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, 
   detail::entry_by_entry("assign", w, mask, accum, d,
                          [&](auto& out, auto const& local, size_type) { assign(out, local, accum, value, d); });
 }
+/// The scalar is read once, wherever it is.
+template <class W, index_type I, class Mask, class Accum, class T>
+void assign(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, scalar<T> const& value,
+            descriptor const& d = {}) {
+  if (!value.is_empty()) return assign(w, mask, accum, value.get(), d);
+  detail::entry_by_entry("assign", w, mask, accum, d, [&](auto& out, auto const& local, size_type) {
+    assign(out, local, accum, scalar<T>(std::nullopt, out.exec()), d);
+  });
+}
+template <class W, index_type I, class Source>
+requires detail::is_distributed_vector<Source> || detail::is_scalar<Source> || std::is_convertible_v<Source, W>
+void assign(distributed::vector<W, I>& w, Source const& source) { assign(w, no_mask, no_accum, source); }
 
 /// w(i) = u(p(i)): u is gathered at every rank.
 template <class W, index_type I, class Mask, class Accum, class U, index_type P>
@@ -183,7 +213,9 @@ void gather(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, 
                         detail::kept_vector<U, I> whole;
                         auto const& positions = detail::part_by(m, p, w.dealt_by(), kept);
                         auto const& x = detail::whole_of(m, u.part(m), u.dealt_by(), whole);
-                        gather(out, local, accum, x, positions, d);
+                        distributed_detail::with_positions_named("gather", positions, w.dealt_by().begin(m.rank()),
+                                                                 u.size(),
+                                                                 [&] { gather(out, local, accum, x, positions, d); });
                       });
 }
 template <class W, index_type I, class U, index_type P>
@@ -201,7 +233,9 @@ void scatter(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum,
   distributed_detail::write_folded<typename Monoid::value_type>(
       "scatter", w, mask, accum, add, d, [&](distributed::member& m, auto& sums) {
         std::optional<heddle::vector<U, I>> kept;
-        scatter(sums, no_mask, no_accum, p.part(m), detail::part_by(m, u, p.dealt_by(), kept), add);
+        auto const& values = detail::part_by(m, u, p.dealt_by(), kept);
+        distributed_detail::with_positions_named("scatter", p.part(m), p.dealt_by().begin(m.rank()), w.size(),
+                                                 [&] { scatter(sums, no_mask, no_accum, p.part(m), values, add); });
       });
 }
 template <class W, index_type I, index_type P, class U, monoid Monoid>
