@@ -95,6 +95,15 @@ template <class T> bool agree(vector<T> const& whole, distributed::vector<T> con
   return a.index == b.index && a.value == b.value;
 }
 
+template <class T> bool agree(matrix<T> const& whole, distributed::matrix<T> const& dealt) {
+  int const last = dealt.ranks().ranks() - 1;
+  auto const there = dealt.gather_to(last);
+  if (dealt.nnz() != whole.nnz()) return false;
+  if (!there) return dealt.ranks().local_ranks().back() != last;  // it came to another process
+  auto const a = whole.tuples(), b = there->tuples();
+  return a.row == b.row && a.col == b.col && a.value == b.value;
+}
+
 /// body(case) for `count` drawn cases with each group.
 template <class Body> void for_each_dealt_case(int count, Body const& body) {
   for (auto const& ranks : groups_to_try()) {

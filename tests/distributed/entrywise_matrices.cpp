@@ -22,15 +22,6 @@ struct doubled {
   HEDDLE_FN int operator()(int x) const { return 2 * x; }
 };
 
-bool agree(matrix<int> const& whole, dealt_matrix const& dealt) {
-  int const last = dealt.ranks().ranks() - 1;
-  auto const there = dealt.gather_to(last);
-  if (dealt.nnz() != whole.nnz()) return false;
-  if (!there) return dealt.ranks().local_ranks().back() != last;  // it came to another process
-  auto const a = whole.tuples(), b = there->tuples();
-  return a.row == b.row && a.col == b.col && a.value == b.value;
-}
-
 /// Of the case's shape.
 matrix<int> drawn_matrix(dealt_case& drawn) {
   std::vector<int> row, col, values;

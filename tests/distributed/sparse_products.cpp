@@ -6,15 +6,6 @@ using namespace heddle::testing;
 
 namespace {
 
-bool same_entries(matrix<int> const& whole, distributed::matrix<int> const& dealt) {
-  int const last = dealt.ranks().ranks() - 1;
-  auto const there = dealt.gather_to(last);
-  if (dealt.nnz() != whole.nnz()) return false;
-  if (!there) return dealt.ranks().local_ranks().back() != last;  // it came to another process
-  auto const a = whole.tuples(), b = there->tuples();
-  return a.row == b.row && a.col == b.col && a.value == b.value;
-}
-
 matrix<int> entries_drawn(dealt_case& drawn, int rows, int cols) {
   std::vector<int> row, col, values;
   for (int k = rows * cols == 0 ? 0 : drawn.below(3 * rows + 1); k > 0; --k) {
@@ -44,7 +35,7 @@ TEST_CASE("products of matrices over ranks are those of whole ones [sanitize]") 
       auto c = entries_drawn(drawn, drawn.rows, n);
       auto dealt_c = dealt_by(by, c, drawn.ranks());
       call(c, A, B, turned, mask), call(dealt_c, dealt_a, dealt_b, dealt_turned, dealt_mask);
-      CHECK(same_entries(c, dealt_c));
+      CHECK(agree(c, dealt_c));
     };
     try_call([](auto& c, auto& a, auto& b, auto&, auto&) { mxm(c, plus_times<int>{}, a, b); });
     try_call([](auto& c, auto& a, auto& b, auto&, auto&) { mxm(c, first_product{}, a, b); });
@@ -65,7 +56,7 @@ TEST_CASE("a product over ranks may take its operands' place, and counts triangl
     auto A = entries_drawn(drawn, n, n);
     auto dealt = drawn.dealt(A);
     mxm(A, plus_times<int>{}, A, A), mxm(dealt, plus_times<int>{}, dealt, dealt);
-    CHECK(same_entries(A, dealt));
+    CHECK(agree(A, dealt));
     auto graph = entries_drawn(drawn, n, n);
     apply(graph, bind_second(times<int>{}, 0), graph), apply(graph, bind_second(plus<int>{}, 1), graph);
     ewise_add(graph, maximum<int>{}, graph, transpose(graph));
@@ -96,5 +87,5 @@ TEST_CASE("products of matrices over ranks refuse what does not fit, and C stays
                          "mxm: the rows of C have to be dealt out as those of A: make it by A.dealt_by()",
                          invalid_argument);
   }
-  CHECK(same_entries(whole, c));
+  CHECK(agree(whole, c));
 }
