@@ -15,6 +15,10 @@ void mistaken(distributed::matrix<float>& A, distributed::matrix<int>& P, distri
   (void)triangle_count(A);                          //: triangle_count of these operands is not distributed
   subassign(w, no_mask, no_accum, u, range(0, 3));  //: subassign of these operands is not distributed
   assign(w, u, range(0, 3));                        //: assign of these operands is not distributed
+  extract(w, u, {1, 2});                            //: extract of these operands is not distributed
+  assign(w, 3.0f, {1, 2});                          //: assign of these operands is not distributed
+  subassign(w, u, {1, 2});                          //: subassign of these operands is not distributed
+  extract(A, A, {1, 2}, {0, 3});                    //: extract of these operands is not distributed
   extract(w, A, heddle::all, 3);                    //: extract of these operands is not distributed
   kronecker(A, no_mask, no_accum, times<float>{}, A, A, {.replace = true});  //: kronecker of these operands is not
   transpose(A, A);                                       //: transpose of these operands is not distributed
@@ -43,5 +47,7 @@ void mistaken(distributed::matrix<float>& A, distributed::matrix<int>& P, distri
   (void)reduce(plus_monoid<float>{}, A), reduce(w, plus_monoid<float>{}, transpose(A));
   ewise_add(A, A, no_accum, plus<float>{}, A, A), select(A, tril{}, A, 0), apply(A, negate<float>{}, A);
   mxm(A, plus_times<float>{}, A, A), mxm(A, structure(P), no_accum, plus_times<float>{}, A, transpose(A), {});
+  assign(w, u), assign(w, 3.0f), assign(w, structure(u), no_accum, 3.0f, {});
+  extract(x, x, {1, 2}), assign(x, 3.0f, {1, 2});
   mxv(x, plus_times<float>{}, whole, x), mxm(whole, plus_times<float>{}, whole, whole);
 }

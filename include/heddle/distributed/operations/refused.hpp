@@ -7,6 +7,7 @@
 #include <heddle/distributed/operations/entrywise_matrices.hpp>
 #include <heddle/distributed/operations/sparse_products.hpp>
 #include <heddle/ops/detail/mistakes.hpp>
+#include <initializer_list>
 
 namespace heddle::detail {
 
@@ -33,6 +34,10 @@ struct any_source {
 
 }  // namespace heddle::detail
 
+#define HEDDLE_NOT_DISTRIBUTED(operation, holds)                                                    \
+  static_assert(holds, "heddle: " #operation                                                        \
+                       " of these operands is not distributed, see docs/ranks.md: gather_to(rank) " \
+                       "gives whole ones at a rank, and " #operation " takes these there")
 // Of anybody else's function of that name no call is taken, for an operand is heddle's.
 #define HEDDLE_REFUSED(operation, forms)                                                                             \
   template <class A, class B = descriptor, class C = descriptor, class D = descriptor, class E = descriptor,         \
@@ -43,11 +48,16 @@ struct any_source {
           detail::refused                                                                                            \
           operation(A&&, B const& = {}, C const& = {}, D const& = {}, E const& = {}, F const& = {}, G const& = {},   \
                     H const& = {}, K const& = {}) {                                                                  \
-    static_assert(!detail::some_dealt_out<A, B, C, D, E, F, G, H, K>,                                                \
-                  "heddle: " #operation                                                                              \
-                  " of these operands is not distributed, see docs/ranks.md: gather_to(rank) "                       \
-                  "gives whole ones at a rank, and " #operation " takes these there");                               \
+    HEDDLE_NOT_DISTRIBUTED(operation, (!detail::some_dealt_out<A, B, C, D, E, F, G, H, K>));                         \
     return {};                                                                                                       \
+  }
+// Positions in braces, which are no argument of a template's own type.
+#define HEDDLE_REFUSED_LIST(operation)                                                                             \
+  template <class A, class B>                                                                                      \
+  requires detail::some_dealt_out<A, B> detail::refused operation(A&&, B const&, std::initializer_list<size_type>, \
+                                                                  std::initializer_list<size_type> = {}) {         \
+    HEDDLE_NOT_DISTRIBUTED(operation, (!detail::some_dealt_out<A, B>));                                            \
+    return {};                                                                                                     \
   }
 // Forms over ranks stand in the namespace of the toolchain. Where no local one stands there, `where` names it: else
 // nvcc finds local ones alone.
@@ -92,6 +102,9 @@ HEDDLE_REFUSED(mxm_need, detail::no_forms)
 HEDDLE_REFUSED(diag, detail::no_forms)
 HEDDLE_REFUSED(expand, detail::no_forms)
 HEDDLE_REFUSED(relabel_by_degree, detail::no_forms)
+HEDDLE_REFUSED_LIST(assign)
+HEDDLE_REFUSED_LIST(subassign)
+HEDDLE_REFUSED_LIST(extract)
 
 /// Options of a local search, in braces too.
 template <class T, index_type I, index_type O>
@@ -119,4 +132,6 @@ detail::refused connected_components(distributed::matrix<T, I, O> const&, compon
 
 #undef HEDDLE_PARTLY_REFUSED
 #undef HEDDLE_PARTLY_REFUSED_IN
+#undef HEDDLE_REFUSED_LIST
 #undef HEDDLE_REFUSED
+#undef HEDDLE_NOT_DISTRIBUTED
