@@ -94,7 +94,7 @@ struct kept_turns {
   }
   template <class To, class Held>
   __device__ void store(size_type before, To* to, Held const (&held)[turns_of_stretch]) const {
-    place(before, [&](int turn, size_type at) { to[at] = static_cast<To>(held[turn]); });
+    place(before, [&](int turn, size_type at) { to[at] = held[turn]; });
   }
 };
 
