@@ -2,7 +2,6 @@
 // and how evenly it deals out work: tiles and atoms of every share, and on a GPU its clock cycles.
 #pragma once
 #include <heddle/seam/plan/plan.hpp>
-#include <heddle/seam/views.hpp>
 #include <optional>
 #include <span>
 #include <string>
@@ -103,14 +102,3 @@ template <index_type Offset>
 share_loads loads_of(executor const& exec, offset_tiles<Offset> const& tiles, plan const& chosen);
 
 }  // namespace heddle::seam
-
-namespace heddle::gpu {
-
-/// Clock cycles of the shares of y = A x over plus and times: of the threads that walk one the slowest counts, other
-/// launches (the fix-up) do not. x: [a.minor], everything in memory of `exec`. T is float or double. Runs twice, and
-/// reads back a number for each share. Throws not_compiled where CUDA is absent.
-template <class T>
-load_figures share_cycles(executor const& exec, plan const& chosen,
-                          compressed_view<T, std::int32_t, std::int32_t> const& a, T const* x);
-
-}  // namespace heddle::gpu

@@ -26,19 +26,17 @@ struct kept_values {
 };
 
 /// indices_to[r] = indices_from[i], and values.to[r] = values.from[i], for every i < n whose flag is set, r being how
-/// many are set before. `indices_from` null: i itself. Index: a 32- or 64-bit number. One launch.
-template <class Index>
+/// many are set before. `indices_from` without data: i itself. One launch.
 void keep_flagged(executor const& exec, flag_ranks const& ranks, primitives::byte const* flags, size_type n,
-                  Index* indices_to, Index const* indices_from, kept_values const& values = {});
+                  integers_out indices_to, integers indices_from, kept_values const& values = {});
 
 /// Elements that one block moves, in four rounds.
 inline constexpr size_type most_kept_at_once = 16384;
 
 /// The same of n <= most_kept_at_once elements, to where there is room for all of them. Reads back how many there are.
 /// One launch.
-template <class Index>
-size_type keep_few(executor const& exec, primitives::byte const* flags, size_type n, Index* indices_to,
-                   Index const* indices_from, kept_values const& values = {});
+size_type keep_few(executor const& exec, primitives::byte const* flags, size_type n, integers_out indices_to,
+                   integers indices_from, kept_values const& values = {});
 
 /// to[k] = how many of n flags are set before at[k] <= n, for k < count. Work O(count).
 void ranks_at(executor const& exec, flag_ranks const& ranks, primitives::byte const* flags, size_type n, integers at,

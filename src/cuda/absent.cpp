@@ -1,7 +1,6 @@
 // absent.cpp - in place of all other files of this folder in a build without CUDA: what installed headers ask of a GPU
 // by its name. No executor leads here.
 #include <heddle/detail/executor/trace_range.hpp>
-#include <heddle/explain.hpp>
 #include <heddle/ops/detail/merge/merged_tiles.hpp>
 #include <heddle/ops/mxv/prepared_push.hpp>
 
@@ -27,16 +26,6 @@ void count_rows(executor const&, bitmap_view const&, integers, integers_out, siz
 void begin_listing(executor const&, listing&, primitives::byte*, primitives::byte*, size_type, neutral_value const&) {
   no_cuda();
 }
-
-template <class T>
-load_figures share_cycles(executor const&, plan const&, compressed_view<T, std::int32_t, std::int32_t> const&,
-                          T const*) {
-  no_cuda();
-}
-template load_figures share_cycles(executor const&, plan const&,
-                                   compressed_view<float, std::int32_t, std::int32_t> const&, float const*);
-template load_figures share_cycles(executor const&, plan const&,
-                                   compressed_view<double, std::int32_t, std::int32_t> const&, double const*);
 
 }  // namespace gpu
 }  // namespace heddle

@@ -18,9 +18,9 @@ struct add_counts {
   }
 };
 
-template <class T, class O>
+template <class T>
 __global__ void __launch_bounds__(launch_threads)
-    count_reached_kernel(T const* distances, O const* offsets, size_type n, counts_place* place,
+    count_reached_kernel(T const* distances, integers const offsets, size_type n, counts_place* place,
                          reached_counts* result) {
   using reduction = cub::BlockReduce<reached_counts, launch_threads>;
   reached_counts mine{};

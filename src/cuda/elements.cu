@@ -75,15 +75,20 @@ template <class Word> struct place_words {
   }
 };
 
-// A longer element, word by word. `at` without data: for all positions.
-template <class Word> struct scatter_same {
-  Word* to;
+// A longer element, word by word, which are of four bytes or of one. `at` without data: for all positions.
+struct scatter_same {
+  void* to;
   integers at;
-  Word const* value;
+  void const* value;
   int words;
+  bool of_four;
   __device__ void operator()(size_type i) const {
-    size_type const position = at.data ? at[i / words] : i / words;
-    to[position * words + i % words] = value[i % words];
+    size_type const position = at.data ? at[i / words] : i / words, word = i % words, place = position * words + word;
+    if (of_four) {
+      static_cast<std::uint32_t*>(to)[place] = static_cast<std::uint32_t const*>(value)[word];
+    } else {
+      static_cast<byte*>(to)[place] = static_cast<byte const*>(value)[word];
+    }
   }
 };
 
@@ -93,16 +98,13 @@ template <class Word> Word word_at(void const* value) {
   return word;
 }
 
-// `value` is device memory. In words of four bytes, or of one.
+// `value` is device memory.
 void repeat_from(executor const& exec, void* destination, integers at, size_type n, std::size_t width,
                  void const* value, char const* what) {
-  auto const by = [&]<class Word>(Word) {
-    int const words = static_cast<int>(width / sizeof(Word));
-    auto const* const from = static_cast<Word const*>(value);
-    for_each_index(exec, n * words, scatter_same<Word>{static_cast<Word*>(destination), at, from, words}, what);
-  };
   auto const bits = width | reinterpret_cast<std::uintptr_t>(destination) | reinterpret_cast<std::uintptr_t>(value);
-  bits % 4 == 0 ? by(std::uint32_t{}) : by(std::uint8_t{});
+  bool const of_four = bits % 4 == 0;
+  int const words = static_cast<int>(of_four ? width / 4 : width);
+  for_each_index(exec, n * words, scatter_same{destination, at, value, words, of_four}, what);
 }
 
 void repeat(executor const& exec, void* destination, integers at, size_type n, std::size_t width, void const* value,

@@ -49,53 +49,94 @@ __global__ void __launch_bounds__(launch_threads)
   if (threadIdx.x == 0 && add_up(*place, of_block, all)) *total = all;
 }
 
-// A warp has a stretch: all flags, then all elements, then all writes, so that loads are under way together. `words`:
-// of a value; 0: there are none.
-template <class Index, class Word>
-__global__ void __launch_bounds__(launch_threads)
-    move_flagged(byte const* __restrict__ flags, size_type n, size_type const* __restrict__ before,
-                 Index* __restrict__ indices_to, Index const* __restrict__ indices_from, Word* __restrict__ to,
-                 Word const* __restrict__ from, int words) {
-  int const lane = static_cast<int>(threadIdx.x % 32);
-  size_type const mine = (static_cast<size_type>(blockIdx.x) * launch_threads + threadIdx.x) / 32;
-  size_type const first = mine * stretch + lane;
-  if (first - lane >= n) return;
-  bool kept[turns_of_stretch];
-#pragma unroll
-  for (int turn = 0; turn < turns_of_stretch; ++turn) {
-    size_type const i = first + 32 * turn;
-    kept[turn] = i < n && flags[i] != 0;
-  }
-  Index index[turns_of_stretch];
-  Word value[turns_of_stretch];
-#pragma unroll
-  for (int turn = 0; turn < turns_of_stretch; ++turn) {
-    size_type const i = first + 32 * turn;
-    if (kept[turn]) index[turn] = indices_from ? indices_from[i] : static_cast<Index>(i);
-    if (kept[turn] && words == 1) value[turn] = from[i];
-  }
-  size_type place = before[mine];
-#pragma unroll
-  for (int turn = 0; turn < turns_of_stretch; ++turn) {
-    unsigned const all = __ballot_sync(~0u, kept[turn]);
-    size_type const at = place + __popc(all & ((1u << lane) - 1));
-    place += __popc(all);
-    if (!kept[turn]) continue;
-    indices_to[at] = index[turn];
-    if (words == 1) {
-      to[at] = value[turn];
-    } else {
-      for (int k = 0; k < words; ++k) to[at * words + k] = from[(first + 32 * turn) * words + k];
-    }
-  }
+// Words of an element, each of 1, 2, 4 or 8 bytes. words 0: there are no values.
+struct kept_words {
+  byte* to;
+  byte const* from;
+  int bytes, words;
+};
+
+// body(Word{}) by the bytes of a word; the branch is the same for all threads.
+template <class Body> __device__ void by_word(int bytes, Body const& body) {
+  if (bytes == 4) return body(std::uint32_t{});
+  if (bytes == 8) return body(std::uint64_t{});
+  if (bytes == 1) return body(std::uint8_t{});
+  body(std::uint16_t{});
 }
 
-// By one block. `words` as above.
-template <class Index, class Word>
+// to[k] = from[i] of every word of one element.
+template <class Word> __device__ void move_words(kept_words const& values, size_type k, size_type i) {
+  auto* const to = reinterpret_cast<Word*>(values.to) + k * values.words;
+  auto const* const from = reinterpret_cast<Word const*>(values.from) + i * values.words;
+  for (int word = 0; word < values.words; ++word) to[word] = from[word];
+}
+
+// What a lane moves of the stretch of its warp.
+struct kept_turns {
+  bool kept[turns_of_stretch];
+  size_type first;  // element of turn 0; the next ones are 32 apart
+
+  template <class From, class Held> __device__ void load(From const* from, Held (&held)[turns_of_stretch]) const {
+#pragma unroll
+    for (int turn = 0; turn < turns_of_stretch; ++turn) {
+      if (kept[turn]) held[turn] = static_cast<Held>(__ldg(from + first + 32 * turn));
+    }
+  }
+  // body(turn, place), where `before` elements go before those of the stretch.
+  template <class Body> __device__ void place(size_type before, Body const& body) const {
+    unsigned const behind = (1u << threadIdx.x % 32) - 1;
+#pragma unroll
+    for (int turn = 0; turn < turns_of_stretch; ++turn) {
+      unsigned const all = __ballot_sync(~0u, kept[turn]);
+      if (kept[turn]) body(turn, before + __popc(all & behind));
+      before += __popc(all);
+    }
+  }
+  template <class To, class Held>
+  __device__ void store(size_type before, To* to, Held const (&held)[turns_of_stretch]) const {
+    place(before, [&](int turn, size_type at) { to[at] = held[turn]; });
+  }
+};
+
+// A warp has a stretch: all flags, then all elements, then all writes, so that loads are under way together.
+template <index_type Index>
 __global__ void __launch_bounds__(launch_threads)
-    move_few(byte const* __restrict__ flags, size_type n, Index* __restrict__ indices_to,
-             Index const* __restrict__ indices_from, Word* __restrict__ to, Word const* __restrict__ values, int words,
-             size_type* total) {
+    move_flagged(byte const* __restrict__ flags, size_type n, size_type const* __restrict__ before,
+                 Index* __restrict__ indices_to, Index const* __restrict__ indices_from, kept_words const values) {
+  int const lane = static_cast<int>(threadIdx.x % 32);
+  size_type const mine = (static_cast<size_type>(blockIdx.x) * launch_threads + threadIdx.x) / 32;
+  kept_turns turns;
+  turns.first = mine * stretch + lane;
+  if (turns.first - lane >= n) return;
+#pragma unroll
+  for (int turn = 0; turn < turns_of_stretch; ++turn) {
+    size_type const i = turns.first + 32 * turn;
+    turns.kept[turn] = i < n && flags[i] != 0;
+  }
+  Index index[turns_of_stretch];
+  if (indices_from) {
+    turns.load(indices_from, index);
+  } else {
+#pragma unroll
+    for (int turn = 0; turn < turns_of_stretch; ++turn) index[turn] = static_cast<Index>(turns.first + 32 * turn);
+  }
+  size_type const place = before[mine];
+  std::uint64_t value[turns_of_stretch];
+  if (values.words == 1) {
+    by_word(values.bytes, [&]<class Word>(Word) { turns.load(reinterpret_cast<Word const*>(values.from), value); });
+  }
+  turns.store(place, indices_to, index);
+  if (values.words == 0) return;
+  by_word(values.bytes, [&]<class Word>(Word) {
+    if (values.words == 1) return turns.store(place, reinterpret_cast<Word*>(values.to), value);
+    turns.place(place, [&](int turn, size_type at) { move_words<Word>(values, at, turns.first + 32 * turn); });
+  });
+}
+
+// By one block.
+__global__ void __launch_bounds__(launch_threads)
+    move_few(byte const* __restrict__ flags, size_type n, integers_out const indices_to, integers const indices_from,
+             kept_words const values, size_type* total) {
   using block_scan = cub::BlockScan<int, launch_threads>;
   __shared__ typename block_scan::TempStorage storage;
   int before = 0;
@@ -106,13 +147,24 @@ __global__ void __launch_bounds__(launch_threads)
     block_scan(storage).ExclusiveSum(__popc(set), place, all);
     for (place += before; set; set &= set - 1, ++place) {
       size_type const i = first + __ffs(static_cast<int>(set)) - 1;
-      indices_to[place] = indices_from ? indices_from[i] : static_cast<Index>(i);
-      for (int k = 0; k < words; ++k) to[place * size_type{words} + k] = values[i * words + k];
+      indices_to.set(place, indices_from.data ? indices_from[i] : i);
+      by_word(values.bytes, [&]<class Word>(Word) { move_words<Word>(values, place, i); });
     }
     before += all;
     __syncthreads();  // the storage is free for the next round
   }
   if (threadIdx.x == 0) *total = before;
+}
+
+kept_words words_of(kept_values const& values) {
+  kept_words result{static_cast<byte*>(values.to), static_cast<byte const*>(values.from), 4, 0};
+  if (!values.from) return result;
+  with_words(
+      values.width,
+      [&]<class Word>(Word, int) { result.bytes = static_cast<int>(min_of(sizeof(Word), sizeof(std::uint64_t))); },
+      result.to, result.from);
+  result.words = static_cast<int>(values.width) / result.bytes;
+  return result;
 }
 
 struct rank_of_position {
@@ -155,47 +207,26 @@ flag_ranks rank_flags(executor const& exec, byte const* flags, size_type n) {
   return ranks;
 }
 
-template <class Index>
-void keep_flagged(executor const& exec, flag_ranks const& ranks, byte const* flags, size_type n, Index* indices_to,
-                  Index const* indices_from, kept_values const& values) {
+void keep_flagged(executor const& exec, flag_ranks const& ranks, byte const* flags, size_type n,
+                  integers_out indices_to, integers indices_from, kept_values const& values) {
   if (ranks.count == 0) return;
   auto const blocks = static_cast<unsigned>(ceil_div(ceil_div(n, stretch), launch_threads / 32));
   device_guard const guard(exec);
-  with_words(
-      values.width,
-      [&]<class Word>(Word, int words) {
-        move_flagged<<<blocks, launch_threads, 0, stream_of(exec)>>>(
-            flags, n, ranks.before.data(), indices_to, indices_from, static_cast<Word*>(values.to),
-            static_cast<Word const*>(values.from), values.from ? words : 0);
-      },
-      static_cast<byte*>(values.to), static_cast<byte const*>(values.from));
+  indices_to.visit([&]<class Index>(Index* to) {
+    move_flagged<<<blocks, launch_threads, 0, stream_of(exec)>>>(
+        flags, n, ranks.before.data(), to, static_cast<Index const*>(indices_from.data), words_of(values));
+  });
   check(cudaGetLastError(), "keep_flagged");
 }
-template void keep_flagged(executor const&, flag_ranks const&, byte const*, size_type, std::int32_t*,
-                           std::int32_t const*, kept_values const&);
-template void keep_flagged(executor const&, flag_ranks const&, byte const*, size_type, std::int64_t*,
-                           std::int64_t const*, kept_values const&);
 
-template <class Index>
-size_type keep_few(executor const& exec, byte const* flags, size_type n, Index* indices_to, Index const* indices_from,
+size_type keep_few(executor const& exec, byte const* flags, size_type n, integers_out indices_to, integers indices_from,
                    kept_values const& values) {
   if (n == 0) return 0;
   return receive<size_type>(exec, [&](size_type* total) {
-    with_words(
-        values.width,
-        [&]<class Word>(Word, int words) {
-          move_few<<<1, launch_threads, 0, stream_of(exec)>>>(
-              flags, n, indices_to, indices_from, static_cast<Word*>(values.to), static_cast<Word const*>(values.from),
-              values.from ? words : 0, total);
-        },
-        static_cast<byte*>(values.to), static_cast<byte const*>(values.from));
+    move_few<<<1, launch_threads, 0, stream_of(exec)>>>(flags, n, indices_to, indices_from, words_of(values), total);
     check(cudaGetLastError(), "keep_few");
   });
 }
-template size_type keep_few(executor const&, byte const*, size_type, std::int32_t*, std::int32_t const*,
-                            kept_values const&);
-template size_type keep_few(executor const&, byte const*, size_type, std::int64_t*, std::int64_t const*,
-                            kept_values const&);
 
 void ranks_at(executor const& exec, flag_ranks const& ranks, byte const* flags, size_type n, integers at,
               size_type count, integers_out to) {

@@ -182,12 +182,12 @@ size_type count(executor const& exec, byte const* flags, size_type n) {
 template <index_type I> buffer<I> compact(executor const& exec, byte const* flags, size_type n) {
   if (n <= most_kept_at_once) {
     buffer<I> few(exec, n);
-    few.truncate(keep_few<I>(exec, flags, n, few.data(), nullptr));
+    few.truncate(keep_few(exec, flags, n, few.data(), {}));
     return few;
   }
   auto const ranks = rank_flags(exec, flags, n);
   buffer<I> positions(exec, ranks.count);
-  keep_flagged<I>(exec, ranks, flags, n, positions.data(), nullptr);
+  keep_flagged(exec, ranks, flags, n, positions.data(), {});
   return positions;
 }
 template buffer<std::int32_t> compact(executor const&, byte const*, size_type);

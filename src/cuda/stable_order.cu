@@ -38,32 +38,42 @@ void sort_positions(executor const& exec, entries_by_row<I> const& from, I bound
   if (from.values) primitives::gather(exec, to.values, from.values, order.data(), from.n, from.width);
 }
 
-// A row and an element of up to 4 bytes as one word.
-template <class Word> struct pack_entry {
+// A row and an element of 1, 2 or 4 bytes as one word. The branch is the same for all threads.
+struct pack_entry {
   std::int32_t const* rows;
-  Word const* values;
+  void const* values;
+  std::size_t width;
   std::int64_t* to;
-  __device__ void operator()(size_type i) const { to[i] = static_cast<std::int64_t>(rows[i]) << 32 | values[i]; }
+  __device__ std::uint32_t value(size_type i) const {
+    if (width == 4) return static_cast<std::uint32_t const*>(values)[i];
+    return width == 1 ? static_cast<std::uint8_t const*>(values)[i] : static_cast<std::uint16_t const*>(values)[i];
+  }
+  __device__ void operator()(size_type i) const { to[i] = static_cast<std::int64_t>(rows[i]) << 32 | value(i); }
 };
-template <class Word> struct unpack_entry {
+struct unpack_entry {
   std::int64_t const* from;
   std::int32_t* rows;
-  Word* values;
+  void* values;
+  std::size_t width;
   __device__ void operator()(size_type i) const {
+    auto const value = static_cast<std::uint32_t>(from[i]);
     rows[i] = static_cast<std::int32_t>(from[i] >> 32);
-    values[i] = static_cast<Word>(from[i]);
+    if (width == 4) {
+      static_cast<std::uint32_t*>(values)[i] = value;
+    } else if (width == 1) {
+      static_cast<std::uint8_t*>(values)[i] = static_cast<std::uint8_t>(value);
+    } else {
+      static_cast<std::uint16_t*>(values)[i] = static_cast<std::uint16_t>(value);
+    }
   }
 };
 
-template <class Word>
 void sort_packed(executor const& exec, entries_by_row<std::int32_t> const& from, std::int32_t bound,
                  entries_by_column<std::int32_t> const& to) {
   buffer<std::int64_t> packed(exec, from.n), moved(exec, from.n);
-  auto const* const values = reinterpret_cast<Word const*>(from.values);
-  for_each_index(exec, from.n, pack_entry<Word>{from.rows, values, packed.data()}, "sort_by_column");
+  for_each_index(exec, from.n, pack_entry{from.rows, from.values, from.width, packed.data()}, "sort_by_column");
   sort_pairs(exec, from.columns, to.columns, packed.data(), moved.data(), from.n, bound, "sort_by_column");
-  for_each_index(exec, from.n, unpack_entry<Word>{moved.data(), to.rows, reinterpret_cast<Word*>(to.values)},
-                 "sort_by_column");
+  for_each_index(exec, from.n, unpack_entry{moved.data(), to.rows, to.values, from.width}, "sort_by_column");
 }
 
 }  // namespace
@@ -83,9 +93,8 @@ void sort_by_column(executor const& exec, entries_by_row<I> const& from, I bound
   }
   if constexpr (sizeof(I) == 4) {
     bool const aligned = reinterpret_cast<std::uintptr_t>(from.values) % from.width == 0;
-    if (from.width == 1) return sort_packed<std::uint8_t>(exec, from, bound, to);
-    if (from.width == 2 && aligned) return sort_packed<std::uint16_t>(exec, from, bound, to);
-    if (from.width == 4 && aligned) return sort_packed<std::uint32_t>(exec, from, bound, to);
+    bool const fits = from.width == 1 || from.width == 2 || from.width == 4;
+    if (fits && aligned) return sort_packed(exec, from, bound, to);
     if (from.n <= std::numeric_limits<I>::max()) return sort_positions<std::int32_t>(exec, from, bound, to);
   }
   sort_positions<std::int64_t>(exec, from, bound, to);

@@ -136,7 +136,10 @@ void sort(executor const& exec, std::int64_t const* keys, std::int64_t* sorted, 
           Payload*... payload) {
   with_scratch(exec, "sorting tuples", [&](void* scratch, std::size_t& bytes) {
     if constexpr (sizeof...(Payload) == 0) {
-      return cub::DeviceRadixSort::SortKeys(scratch, bytes, keys, sorted, n, 0, bits, stream_of(exec));
+      // No key is negative. As unsigned ones they go by the kernels that sort the edges of drawn graphs.
+      auto const* const from = reinterpret_cast<std::uint64_t const*>(keys);
+      auto* const to = reinterpret_cast<std::uint64_t*>(sorted);
+      return cub::DeviceRadixSort::SortKeys(scratch, bytes, from, to, n, 0, bits, stream_of(exec));
     } else {
       return cub::DeviceRadixSort::SortPairs(scratch, bytes, keys, sorted, payload..., n, 0, bits, stream_of(exec));
     }

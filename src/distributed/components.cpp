@@ -1,7 +1,7 @@
 // components.cpp - connected components over ranks: each joins vertices by its own entries, then ranks join the labels
 // of others with theirs, unless all share one memory.
+#include <heddle/detail/ranks/components.hpp>
 #include <heddle/detail/ranks/parts.hpp>
-#include <heddle/distributed/operations/components.hpp>
 #include <heddle/ops/select/select.hpp>
 #include <optional>
 

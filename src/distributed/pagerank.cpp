@@ -1,6 +1,6 @@
 // pagerank.cpp - PageRank over ranks, all of it one piece of work at each: an iteration is the product with the columns
 // of the rank's vertices, one pass over these, and an exchange of what they pass on and others need, with two sums.
-#include <heddle/distributed/operations/pagerank.hpp>
+#include <heddle/detail/ranks/pagerank.hpp>
 
 #include "src/algorithms/fused_ranks.hpp"
 #include "src/traverse/rank_step.hpp"

@@ -3,6 +3,7 @@
 #include <heddle/ops/mxv/mxv.hpp>
 
 #include "src/measure/cusparse.hpp"
+#include "src/measure/share_cycles.hpp"
 #include "src/measure/spmv.hpp"
 #include "src/measure/times.hpp"
 #include "src/verify/products.hpp"
@@ -113,7 +114,7 @@ template <class D, class Index> class spmv_run {
     if constexpr (std::is_floating_point_v<D> && std::is_same_v<Index, std::int32_t>) {
       if (!over_.is_plus_times || request_.exec.is_host()) return;
       auto const* const x = reinterpret_cast<D const*>(storage_of(x_).bitmap().values.data());
-      row.trace->cycles = gpu::share_cycles(request_.exec, *row.traced, a_.csr(), x);
+      row.trace->cycles = measure::share_cycles(request_.exec, *row.traced, a_.csr(), x);
     }
   }
 

@@ -5,6 +5,7 @@
 #include <heddle/vector.hpp>
 #include <numeric>
 
+#include "src/measure/share_cycles.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/tile_battery.hpp"
 
@@ -93,7 +94,7 @@ TEST_CASE("clock cycles are counted for the shares of every schedule [sanitize]"
   for (std::string const& name : schedule::names()) {
     CAPTURE(name);
     auto const made = storage_of(a).csr().plan_for(schedule::parse(name), sizeof(float));
-    auto const cycles = gpu::share_cycles(exec, *made, a.csr(), x.data());
+    auto const cycles = measure::share_cycles(exec, *made, a.csr(), x.data());
     auto const counted = std::accumulate(cycles.histogram.begin(), cycles.histogram.end(), size_type{0});
     CHECK(counted > 0);
     CHECK(counted <= made->shares->workers);

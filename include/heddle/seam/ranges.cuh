@@ -25,6 +25,8 @@ class step_range {
       return *this;
     }
     __device__ bool operator!=(iterator const& end) const { return at_ < end.at_; }
+    struct endless {};
+    __device__ bool operator!=(endless) const { return true; }
 
    private:
     size_type at_, step_;
@@ -43,20 +45,8 @@ class step_range {
 /// from, from + step, ... without end: for loops that leave by `break`.
 class infinite_range {
  public:
-  struct endless {};
-  class iterator {
-   public:
-    __device__ iterator(size_type at, size_type step) : at_(at), step_(step) {}
-    __device__ size_type operator*() const { return at_; }
-    __device__ iterator& operator++() {
-      at_ += step_;
-      return *this;
-    }
-    __device__ bool operator!=(endless) const { return true; }
-
-   private:
-    size_type at_, step_;
-  };
+  using iterator = step_range::iterator;
+  using endless = iterator::endless;
 
   __device__ explicit infinite_range(size_type from = 0, size_type step = 1) : from_(from), step_(step) {}
   __device__ iterator begin() const { return {from_, step_}; }

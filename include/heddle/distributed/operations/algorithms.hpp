@@ -3,9 +3,9 @@
 // Systems", SC 2011 (rows dealt out in one dimension).
 #pragma once
 #include <heddle/detail/distributed/first_rank.hpp>
-#include <heddle/distributed/operations/components.hpp>
+#include <heddle/detail/ranks/components.hpp>
+#include <heddle/detail/ranks/pagerank.hpp>
 #include <heddle/distributed/operations/entrywise.hpp>
-#include <heddle/distributed/operations/pagerank.hpp>
 #include <heddle/distributed/search_options.hpp>
 #include <string>
 
@@ -25,6 +25,20 @@ template <class T, index_type I = std::int32_t> struct sssp_result {
   vector<T, I> distances;  // infinity where there is no path
   size_type reached = 0, rounds = 0;
   std::string ran_as = {};
+};
+
+/// What `connected_components` over ranks finds.
+template <index_type I = std::int32_t> struct components_result {
+  vector<I, I> labels;  // the smallest vertex of each component
+  size_type count = 0, rounds = 0;
+};
+
+/// What `pagerank` over ranks finds.
+template <index_type I = std::int32_t> struct pagerank_result {
+  vector<double, I> ranks;
+  size_type iterations = 0;
+  double change = 0;
+  bool converged = true;
 };
 
 }  // namespace distributed
@@ -158,6 +172,53 @@ requires std::is_same_v<T, float> || std::is_same_v<T, double>
   found.reached = parts.front().reached;
   found.rounds = parts.front().rounds;
   found.distances.replace_parts(detail::each_of(std::move(parts), &part::distances));
+  return found;
+}
+
+/// Labels of the components of the graph with an edge wherever A or A^T has an entry: what `connected_components` of
+/// the whole matrix gives. Each rank joins all vertices by the entries of its rows, then ranks join each other's labels
+/// in log2(ranks) rounds, rounded up, in each of which a rank sends n of them. Takes two arrays of n labels a rank.
+/// Throws dimension_mismatch.
+template <class T, index_type I, index_type O>
+[[nodiscard]] distributed::components_result<I> connected_components(distributed::matrix<T, I, O> const& a) {
+  detail::require_square_rows("connected_components", a);
+  distributed::components_result<I> found{{a.dealt_by(), a.ranks()}};
+  auto parts = detail::each_makes<detail::labelled_part<I>>(a.ranks(), [&](distributed::member& m) {
+    return detail::label_part(m, a.dealt_by(), storage_of(a.part(m)).csr(), a.is_symmetric());
+  });
+  found.count = parts.front().count;
+  found.rounds = parts.front().rounds;
+  found.labels.replace_parts(detail::each_of(std::move(parts), &detail::labelled_part<I>::labels));
+  return found;
+}
+
+/// Ranks by power iteration over the pattern of A: the formula and the options of `pagerank`, whose schedule its
+/// products take. In an iteration every rank sends what its vertices pass on, a number each, to all that need it, and
+/// makes the sums of its own vertices. The first call makes the columns of A, see `transposed_pattern`. Sums are
+/// rounded in another order than those of a local matrix, and the same way in every run. Throws dimension_mismatch,
+/// invalid_argument for options out of their range or a strategy, and what transposed_pattern throws.
+template <class T, index_type I, index_type O>
+[[nodiscard]] distributed::pagerank_result<I> pagerank(distributed::matrix<T, I, O> const& a,
+                                                       pagerank_options const& options = {}) {
+  detail::require_square_rows("pagerank", a);
+  if (!(options.damping >= 0 && options.damping <= 1) || !(options.tolerance >= 0) || options.iterations < 1) {
+    throw invalid_argument("pagerank: damping lies in [0, 1], tolerance is at least 0, iterations at least 1");
+  }
+  if (options.strategy || options.costs) {
+    throw invalid_argument("pagerank of a distributed matrix takes no strategy; that of a local one does");
+  }
+  distributed::pagerank_result<I> found{{a.dealt_by(), a.ranks()}};
+  if (a.rows() == 0) return found;
+  auto const& columns = a.transposed_pattern();
+  auto const* const needed = detail::needed_access::columns(a);
+  auto parts = detail::each_makes<detail::ranked_part<I>>(a.ranks(), [&](distributed::member& m) {
+    return detail::rank_part(m, a.dealt_by(), storage_of(a.part(m)).csr(), columns[m.place()],
+                             needed ? &(*needed)[m.place()] : nullptr, options);
+  });
+  found.iterations = parts.front().iterations;
+  found.change = parts.front().change;
+  found.converged = found.change <= options.tolerance;
+  found.ranks.replace_parts(detail::each_of(std::move(parts), &detail::ranked_part<I>::ranks));
   return found;
 }
 

@@ -1,7 +1,8 @@
 // share_cycles.cu - y = A x once more, by the kernels of every product, with a clock around each share.
 #include <heddle/detail/cuda/reduce_tiles.cuh>
-#include <heddle/explain.hpp>
 #include <heddle/semirings/monoids.hpp>
+
+#include "src/measure/share_cycles.hpp"
 
 namespace heddle::gpu {
 namespace {
