@@ -97,6 +97,13 @@ bool counts_on_gpu(schedule const& chosen) {
          std::holds_alternative<nonzero_split>(chosen.built_in());
 }
 
+// Whether blocks of a kernel search for their shares of so few rows, of `most` entries at most, that each may scan all.
+bool scans_in_blocks(schedule const& chosen, size_type rows, size_type most) {
+  constexpr size_type most_entries = size_type{1} << 30;  // counted in int
+  if (chosen.user() || !counts_on_gpu(chosen)) return false;
+  return rows <= gpu_tuning.unscanned_tiles && most > 0 && most <= most_entries / gpu_tuning.unscanned_tiles;
+}
+
 }  // namespace
 
 strategy balanced_for(size_type longest, size_type edges, size_type positions) {
@@ -171,7 +178,9 @@ void for_each_turn(executor const& exec, push_sharing const& how, O const* offse
     bool const is_last = part.most == 0;
     size_type const most = is_last ? how.longest : part.most, most_edges = most > 0 ? most * rows.count : -1;
     bool const counts = exec.is_host() || watch.counts_edges() || depends_on_edges(how.by, step, most_edges);
-    buffer<size_type> scanned(exec, counts || !walks_whole_rows(how.by.of_step(step)) ? rows.count + 1 : 0);
+    schedule const as_if_none = how.by.of_step(step);
+    bool const scans = counts || !(walks_whole_rows(as_if_none) || scans_in_blocks(as_if_none, rows.count, most));
+    buffer<size_type> scanned(exec, scans ? rows.count + 1 : 0);
     if (!scanned.empty()) {
       step.edges = primitives::scan_row_lengths(exec, rows.offsets, rows.ids, rows.count, scanned.data(), counts, part);
     }
