@@ -58,9 +58,19 @@ template <class SR, class Index, class Offset, class A, class U> struct scatter_
   primitives::byte* present;
   block_list<Index> found;         // in a loop there may be none
   Index const* parents = nullptr;  // rows of pieces, which the tiles are; null: tiles are rows
+  listed_places* places = nullptr;
+  unsigned long long* count = nullptr;  // gets how many are found; null: nobody asks for it
 
   template <class Block> __device__ void block_begin(Block const&) const { found.begin(); }
   template <class Block> __device__ void block_done(Block const&) const { found.flush(); }
+  // The block that is done last hands the count out.
+  __device__ void visits_done() const {
+    if (!count || threadIdx.x != 0) return;
+    __threadfence();
+    if (atomicInc(&places->arrived, gridDim.x - 1) != gridDim.x - 1) return;  // back at 0 with the last
+    __threadfence();
+    *count = load_fresh(&places->count);
+  }
   __device__ void operator()(size_type tile, size_type atom) const {
     size_type const at = tiles.position(tile, atom);
     Index const j = a.indices[at];
@@ -175,7 +185,7 @@ heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> c
   if (p.in_loop.values) return solve_in_loop(p), heddle::detail::sparse_form<Index>{};
   size_type const longest = p.sharing.longest;  // 0: nobody knows
   size_type const most = longest > 0 && p.u_nvals < p.size / longest ? p.u_nvals * longest : p.size;
-  cleared_places<D, Index> places(p.exec, p.size, neutral_of(p.sr.add), most);
+  cleared_places<D, Index> places(p.exec, p.size, neutral_of(p.sr.add), most, p.marks);
   heddle::detail::strategy_watch watch(p.exec, p.sharing.costs);
   buffer<std::uint32_t> open;
   if (!shares_kernels && p.sharing.by.packs_mask() && !p.mask.trivial()) open = open_bits(p.exec, p.mask, p.size);
@@ -193,21 +203,29 @@ heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> c
     auto const tiles = tiles_to_list(turn.tiles);
     visiting by{turn.chosen, apart ? list_atoms_apart(p.exec, tiles, *apart)
                                    : written_down(p.exec, tiles, turn.tiles.most, turn.chosen, !shares_kernels)};
+    bool const written = by.made.has_value();
     if (!by.made) by = visiting::unread(p.exec, turn.chosen, turn.tiles, p.a.nnz);
     watch.prepared(turn.bytes + chosen_values.size() + open.size() * size_type{4} +
                    (by.made ? heddle::detail::bytes_of_plan(*by.made) : 0));
     watch.note(turn.chosen, heddle::detail::push_facts{.on_gpu = true, .by_code = shares_kernels, .piece = turn.piece});
-    visit_products(p.exec, by, turn.tiles,
-                   detail_push::scatter_product<SR, Index, Offset, A, U>{turn.tiles,
-                                                                         p.a,
-                                                                         u,
-                                                                         p.mask,
-                                                                         open.data(),
-                                                                         p.sr,
-                                                                         places.values(),
-                                                                         places.present(),
-                                                                         {places.list(), places.listed()},
-                                                                         turn.parents});
+    detail_push::scatter_product<SR, Index, Offset, A, U> visit{turn.tiles,
+                                                                p.a,
+                                                                u,
+                                                                p.mask,
+                                                                open.data(),
+                                                                p.sr,
+                                                                places.values(),
+                                                                places.present(),
+                                                                {places.list(), places.listed()},
+                                                                turn.parents,
+                                                                places.places()};
+    auto const launch = [&](unsigned long long* count) {
+      visit.count = count;
+      visit_products(p.exec, by, turn.tiles, visit);
+    };
+    // Other plans may come to no launch at all.
+    bool const counts = !by.made || !by.made->tile_of_atom.empty();
+    !shares_kernels&& turn.is_last&& counts ? places.receive(launch) : launch(nullptr);
     watch.walked();
     if (!by.fault.empty()) unread = std::move(by);
   };

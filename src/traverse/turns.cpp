@@ -193,7 +193,8 @@ void for_each_turn(executor const& exec, push_sharing const& how, O const* offse
                         rows.places.data(),
                         bytes,
                         pieces ? pieces->parents.data() : nullptr,
-                        pieces ? pieces->most : 0});
+                        pieces ? pieces->most : 0,
+                        is_last});
     if (is_last) return;
     part.skip += part.most;
     rows.keep_longer(part.skip);

@@ -139,7 +139,7 @@ inline bool needs_plan(schedule const& chosen, size_type most_atoms) {
 /// Of the plan's walk the lanes that visit are taken; what walks differ in beyond that is how they sum. A visitor may
 /// have `block_begin(block)`, called by all threads of a block before its first visit, and `block_done(block)`, called
 /// by all of them behind the visits of a share, or of all that the block has: what was found is appended there at once
-/// (see block_list.cuh).
+/// (see block_list.cuh); and `visits_done()`, called by all threads of every block at its end.
 /// Throws cuda_error when the launch fails. One launch (of binned tiles one for each walk), asynchronous on the
 /// executor's stream.
 template <class Tiles, class Visit>

@@ -65,6 +65,11 @@ template <class Visit, class Block> __device__ void end_block(Visit const& visit
   if constexpr (requires { visit.block_done(block); }) visit.block_done(block);
 }
 
+// What it does once its block has made all visits: who comes here with the last block knows all that was found.
+template <class Visit> __device__ void end_visits(Visit const& visit) {
+  if constexpr (requires { visit.visits_done(); }) visit.visits_done();
+}
+
 // Whether somebody has scanned the lengths of tiles that are chosen rows.
 template <class Tiles> __device__ bool is_scanned(Tiles const& tiles) {
   if constexpr (requires { tiles.scanned; }) return tiles.scanned != nullptr;
@@ -84,6 +89,7 @@ __device__ void visit_unscanned(Block& block, Staged& staged, Tiles const& tiles
     block.sync();
     end_block(visit, block);
   }
+  end_visits(visit);
 }
 
 template <class Tiles, class Visit>
@@ -108,6 +114,7 @@ __global__ __launch_bounds__(block_threads) void visit_by_blocks(Tiles given, vi
     block.sync();
     end_block(visit, block);
   }
+  end_visits(visit);
 }
 
 // The shares of lanes: a plan's, or equal atoms, whose first tile is searched for.
@@ -146,6 +153,7 @@ __global__ __launch_bounds__(block_threads) void visit_by_lanes(Tiles given, lan
     }
   }
   end_block(visit, block);
+  end_visits(visit);
 }
 
 // A visit as a reduction of nothing, for the walk that deals tiles out.
@@ -180,6 +188,7 @@ __global__ __launch_bounds__(block_threads) void visit_dealt_tiles(Tiles tiles, 
                close_nothing{});
   }
   end_block(visit, block);
+  end_visits(visit);
 }
 
 // An atom a thread, with its tile read beside it; `order` may be null. There are `counted` atoms, unless that is null.
@@ -196,6 +205,7 @@ __global__ __launch_bounds__(block_threads) void visit_mapped_atoms(std::int32_t
       [&](size_type at) { return static_cast<size_type>(tile_of_atom[at]); },
       [&](size_type at, size_type) { return order ? order[at] : at; });
   end_block(visit, block);
+  end_visits(visit);
 }
 
 }  // namespace heddle::gpu::kernels
