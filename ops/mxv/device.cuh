@@ -223,9 +223,13 @@ heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> c
       visit.count = count;
       visit_products(p.exec, by, turn.tiles, visit);
     };
-    // Other plans may come to no launch at all.
-    bool const counts = !by.made || !by.made->tile_of_atom.empty();
-    !shares_kernels&& turn.is_last&& counts ? places.receive(launch) : launch(nullptr);
+    bool const is_launched = written || !by.made;  // other plans may come to no launch at all
+    bool const counts = turn.is_last && is_launched && !shares_kernels;
+    if (counts) {
+      places.receive(launch);
+    } else {
+      launch(nullptr);
+    }
     watch.walked();
     if (!by.fault.empty()) unread = std::move(by);
   };
