@@ -176,7 +176,8 @@ struct close_nothing {
 };
 
 template <class Tiles, class Visit>
-__global__ __launch_bounds__(block_threads) void visit_dealt_tiles(Tiles tiles, dealing by, int rounds, Visit visit) {
+__global__ __launch_bounds__(block_threads) void visit_dealt_tiles(Tiles given, dealing by, int rounds, Visit visit) {
+  Tiles const tiles = as_counted(given);
   using storage = dealt_storage<nothing, block_threads, 1>;
   __shared__ raw_storage<storage> raw;
   this_block<block_threads> block;

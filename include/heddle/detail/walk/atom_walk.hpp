@@ -20,13 +20,18 @@ HEDDLE_FN void visit_every(Visit const& visit, size_type first, size_type last, 
   if constexpr (batched_visitor<Visit>) {
     for (; first < last; first += step * Visit::at_once) {
       size_type tile[Visit::at_once], atom[Visit::at_once];
-      int count = 0;
-      size_type at = first;
+      int count = 1;
+      tile[0] = tile_of(first);
+      atom[0] = atom_at(first, tile[0]);
       HEDDLE_UNROLL
-      for (int k = 0; k < Visit::at_once; ++k) {
-        if (first + k * step < last) at = first + k * step, count = k + 1;
+      for (int k = 1; k < Visit::at_once; ++k) {
+        size_type const at = first + k * step;
+        tile[k] = tile[k - 1];
+        atom[k] = atom[k - 1];
+        if (at >= last) continue;
         tile[k] = tile_of(at);
         atom[k] = atom_at(at, tile[k]);
+        count = k + 1;
       }
       visit.some(tile, atom, count);
     }
