@@ -73,7 +73,8 @@ template <class Block, class Staged, class Tiles>
 HEDDLE_FN void scan_lengths(Block& block, Staged& staged, Tiles const& tiles) {
   constexpr int each = (Staged::max_tiles + Block::threads - 1) / Block::threads;
   int const num = static_cast<int>(tiles.num_tiles()), first = block.rank() * each;
-  int lengths[each], own = 0;
+  few<int, each> lengths;
+  int own = 0;
   HEDDLE_UNROLL
   for (int k = 0; k < each; ++k) {
     lengths[k] = first + k < num ? static_cast<int>(length_of(tiles, first + k)) : 0;
