@@ -22,6 +22,7 @@ struct collected {
   neutral_value neutral;
   heddle::detail::integers_out out_index;  // without data: the list stays where it is
   void* out_value;
+  search_marks marks = {};
 };
 
 /// All that is listed, at most so many. The count is cleared, and written to `count` unless that is null. One launch.
@@ -35,8 +36,13 @@ template <class D, class Index> class cleared_places {
   using byte = primitives::byte;
 
   /// At most so many positions will be listed.
-  cleared_places(executor const& exec, size_type size, D const& neutral, size_type most)
-      : exec_(exec), neutral_(neutral), present_bytes_(ceil_div(size, size_type{8}) * 8), list_(exec, most) {
+  cleared_places(executor const& exec, size_type size, D const& neutral, size_type most, search_marks const& marks = {})
+      : exec_(exec),
+        neutral_(neutral),
+        marks_(marks),
+        room_(most),
+        present_bytes_(ceil_div(size, size_type{8}) * 8),
+        list_(exec, most) {
     std::uint64_t value = 0;
     std::memcpy(&value, &neutral, sizeof(D));
     std::size_t const bytes = static_cast<std::size_t>(heddle::detail::bytes_of(max_of<size_type>(size, 1), sizeof(D)));
@@ -51,22 +57,36 @@ template <class D, class Index> class cleared_places {
   Index* list() { return list_.data(); }
   unsigned long long* listed() const { return &places()->count; }
 
-  /// The entries at the positions that are listed, and these places as they were. Reads back how many: together with
-  /// the entries, where the room for as many as may be listed is small; else first, for as much room as they take.
+  listed_places* places() const { return reinterpret_cast<listed_places*>(present() + present_bytes_); }
+
+  /// visit(count) launches the last kernels that list something, which write to `count` how much is listed when they
+  /// are done. While the host waits for that, and prepares what comes next, the entries are collected.
+  template <class Visit> void receive(Visit const& visit) {
+    make_room();
+    found_ = receive_count(exec_, visit, [this] {
+      if (collects_unread()) collect_unread(nullptr);
+    });
+  }
+
+  /// The entries at the positions that are listed, and these places as they were. Unless it was received, reads back
+  /// how many: together with the entries, where the room for as many as may be listed is small; else first, for as much
+  /// room as they take.
   heddle::detail::sparse_form<Index> collect() && {
-    heddle::detail::sparse_form<Index> t{.sorted = false};
-    if (list_.size() <= most_collected_unread) {
+    if (found_ < 0 && collects_unread()) {
+      make_room();
+      found_ = receive_count(exec_, [this](unsigned long long* count) { collect_unread(count); });
+    } else if (found_ < 0) {
+      unsigned long long found = 0;
+      heddle::detail::copy_bytes(executor{}, &found, exec_, listed(), sizeof(found));
+      found_ = static_cast<size_type>(found);
+    }
+    heddle::detail::sparse_form<Index> t{.nvals = found_, .sorted = false};
+    if (collects_unread()) {
       t.indices = std::move(list_);
-      t.values = buffer<byte>(exec_, heddle::detail::bytes_of(t.indices.size(), sizeof(D)));
-      t.nvals = receive_count(exec_, [&](unsigned long long* count) {
-        launch(t.indices.data(), nullptr, t.values.data(), t.indices.size(), count);
-      });
+      t.values = std::move(out_);
       t.indices.truncate(t.nvals);
       t.values.truncate(heddle::detail::bytes_of(t.nvals, sizeof(D)));
     } else {
-      unsigned long long found = 0;
-      heddle::detail::copy_bytes(executor{}, &found, exec_, listed(), sizeof(found));
-      t.nvals = static_cast<size_type>(found);
       t.indices = buffer<Index>(exec_, t.nvals);
       t.values = buffer<byte>(exec_, heddle::detail::bytes_of(t.nvals, sizeof(D)));
       launch(list_.data(), t.indices.data(), t.values.data(), t.nvals, nullptr);
@@ -84,18 +104,26 @@ template <class D, class Index> class cleared_places {
     if (memory.fresh) primitives::fill(exec_, memory.memory.get(), n, memory.width, value);
     return memory;
   }
-  listed_places* places() const { return reinterpret_cast<listed_places*>(present() + present_bytes_); }
+  // Whether there is room for all that may be listed, so that entries are collected before anybody knows how many.
+  bool collects_unread() const { return room_ <= most_collected_unread; }
+  void make_room() {
+    if (collects_unread()) out_ = buffer<byte>(exec_, heddle::detail::bytes_of(room_, sizeof(D)));
+  }
+  void collect_unread(unsigned long long* count) { launch(list_.data(), nullptr, out_.data(), room_, count); }
 
   void launch(Index const* list, Index* out_index, byte* out_value, size_type most, unsigned long long* count) const {
     heddle::detail::integers_out const to =
         out_index ? heddle::detail::integers_out(out_index) : heddle::detail::integers_out();
-    collect_listed(exec_, {list, values(), present(), neutral_value(neutral_), to, out_value}, most, places(), count);
+    collect_listed(exec_, {list, values(), present(), neutral_value(neutral_), to, out_value, marks_}, most, places(),
+                   count);
   }
 
   executor exec_;
   D neutral_;
-  size_type present_bytes_;
+  search_marks marks_;
+  size_type room_, found_ = -1, present_bytes_;
   buffer<Index> list_;
+  buffer<byte> out_ = {};  // values of the result
   heddle::detail::leased_memory values_, present_;
 };
 

@@ -2,16 +2,14 @@
 // that a sparse operand chooses.
 // Push: Busato & Bombieri, "Efficient Load Balancing Techniques for Graph Traversal Applications on GPUs".
 #pragma once
-#include <heddle/detail/cuda/block_list.cuh>
-#include <heddle/detail/cuda/combine.cuh>
 #include <heddle/detail/cuda/for_each_atom.cuh>
 #include <heddle/detail/cuda/reduce_tiles.cuh>
 #include <heddle/detail/cuda/reduce_with_hubs.cuh>
 #include <heddle/detail/executor/elementwise.cuh>
-#include <heddle/ops/mxv/cleared_places.cuh>
 #include <heddle/ops/mxv/compact.hpp>
 #include <heddle/ops/mxv/device.hpp>
 #include <heddle/ops/mxv/prepared_push.hpp>
+#include <heddle/ops/mxv/scatter_product.cuh>
 
 namespace heddle::gpu {
 
@@ -43,45 +41,6 @@ template <class T> void solve(compact_problem<T> const& p) {
   reduce_tiles_of(p, p.rows, p.product, plus_monoid<T>{}, p.close);
 }
 
-namespace detail_push {
-
-template <class SR, class Index, class Offset, class A, class U> struct scatter_product {
-  static constexpr bool rare = heddle::detail::is_rare<SR>();
-  selected_tiles<Index, Offset> tiles;
-  compressed_view<A, Index, Offset> a;
-  U const* u;
-  mask_view mask;
-  std::uint32_t const* open;  // the same in bits, or null
-  SR sr;
-  domain_of<SR>* values;
-  primitives::byte* present;
-  block_list<Index> found;         // in a loop there may be none
-  Index const* parents = nullptr;  // rows of pieces, which the tiles are; null: tiles are rows
-
-  template <class Block> __device__ void block_begin(Block const&) const { found.begin(); }
-  template <class Block> __device__ void block_done(Block const&) const { found.flush(); }
-  __device__ void operator()(size_type tile, size_type atom) const {
-    size_type const at = tiles.position(tile, atom);
-    Index const j = a.indices[at];
-    if (!(open ? open[j / 32] >> (j % 32) & 1 : mask.open(j))) return;
-    size_type const row = parents ? parents[tiles.tile_id(tile)] : tiles.tile_id(tile);
-    domain_of<SR> const product =
-        heddle::detail::product_of(sr, a.values[at], heddle::detail::right_at<SR>(u, tile), j, row, 0);
-    if constexpr (pushes_one_value<SR>) {
-      values[j] = product;
-    } else {
-      combine(sr.add, values + j, product);
-    }
-    if (!found.items) {
-      present[j] = 1;
-    } else if (claim(present, j)) {
-      found.append(j);
-    }
-  }
-};
-
-}  // namespace detail_push
-
 /// The library has another for semirings that share kernels.
 template <class Tiles, class Visit>
 void visit_products(executor const& exec, visiting const& by, Tiles const& tiles, Visit const& visit) {
@@ -108,7 +67,7 @@ heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> c
   if (p.in_loop.values) return solve_in_loop(p), heddle::detail::sparse_form<Index>{};
   size_type const longest = p.sharing.longest;  // 0: nobody knows
   size_type const most = longest > 0 && p.u_nvals < p.size / longest ? p.u_nvals * longest : p.size;
-  cleared_places<D, Index> places(p.exec, p.size, neutral_of(p.sr.add), most);
+  cleared_places<D, Index> places(p.exec, p.size, neutral_of(p.sr.add), most, p.marks);
   heddle::detail::strategy_watch watch(p.exec, p.sharing.costs);
   buffer<std::uint32_t> open;
   if (!shares_kernels && p.sharing.by.packs_mask() && !p.mask.trivial()) open = open_bits(p.exec, p.mask, p.size);
@@ -126,21 +85,33 @@ heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> c
     auto const tiles = tiles_to_list(turn.tiles);
     visiting by{turn.chosen, apart ? list_atoms_apart(p.exec, tiles, *apart)
                                    : written_down(p.exec, tiles, turn.tiles.most, turn.chosen, !shares_kernels)};
+    bool const written = by.made.has_value();
     if (!by.made) by = visiting::unread(p.exec, turn.chosen, turn.tiles, p.a.nnz);
     watch.prepared(turn.bytes + chosen_values.size() + open.size() * size_type{4} +
                    (by.made ? heddle::detail::bytes_of_plan(*by.made) : 0));
     watch.note(turn.chosen, heddle::detail::push_facts{.on_gpu = true, .by_code = shares_kernels, .piece = turn.piece});
-    visit_products(p.exec, by, turn.tiles,
-                   detail_push::scatter_product<SR, Index, Offset, A, U>{turn.tiles,
-                                                                         p.a,
-                                                                         u,
-                                                                         p.mask,
-                                                                         open.data(),
-                                                                         p.sr,
-                                                                         places.values(),
-                                                                         places.present(),
-                                                                         {places.list(), places.listed()},
-                                                                         turn.parents});
+    detail_push::scatter_product<SR, Index, Offset, A, U> visit{turn.tiles,
+                                                                p.a,
+                                                                u,
+                                                                p.mask,
+                                                                open.data(),
+                                                                p.sr,
+                                                                places.values(),
+                                                                places.present(),
+                                                                {places.list(), places.listed()},
+                                                                turn.parents,
+                                                                places.places()};
+    auto const launch = [&](unsigned long long* count) {
+      visit.count = count;
+      visit_products(p.exec, by, turn.tiles, visit);
+    };
+    bool const is_launched = written || !by.made;  // other plans may come to no launch at all
+    bool const counts = turn.is_last && is_launched && !shares_kernels;
+    if (counts) {
+      places.receive(launch);
+    } else {
+      launch(nullptr);
+    }
     watch.walked();
     if (!by.fault.empty()) unread = std::move(by);
   };

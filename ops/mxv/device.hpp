@@ -3,6 +3,7 @@
 #include <heddle/detail/dispatch/dispatch.hpp>
 #include <heddle/detail/storage/compressed.hpp>
 #include <heddle/detail/storage/vector_storage.hpp>
+#include <heddle/ops/mxv/prepared_push.hpp>
 #include <heddle/ops/mxv/product.hpp>
 #include <heddle/ops/mxv/turns.hpp>
 #include <heddle/seam/plan/plan.hpp>
@@ -126,6 +127,7 @@ template <class SR, class Index, class Offset, class A = domain_of<SR>, class U 
   mask_view mask;
   SR sr;
   placed_push<domain_of<SR>, Index> in_loop = {};  // then u_nvals is not used, and there is no result
+  search_marks marks = {};
 
   static std::string kernel() { return heddle::detail::kernel_over<SR>("mxv"); }
 };

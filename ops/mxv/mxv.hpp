@@ -60,7 +60,8 @@ void push_on_host(vector<W, I>& w, View const& mask, Accum const& accum, SR cons
 
 template <class W, index_type I, class View, class Accum, class SR, class A, index_type O, class U>
 void push_on_device(vector<W, I>& w, View const& mask, Accum const& accum, SR const& sr,
-                    detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
+                    detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d,
+                    gpu::search_marks const& marks) {
   using types = gpu::pushed_types<SR, I, O, A, U>;
   using left = typename types::left;
   using right = typename types::right;
@@ -70,8 +71,17 @@ void push_on_device(vector<W, I>& w, View const& mask, Accum const& accum, SR co
   auto const& operand = storage_of(u).sparse();
   auto const* const values = ops::operand_values<SR, right, U>(w.exec(), operand.values, operand.nvals, kept_u);
   auto const view = ops::domain_view<left, detail::reads<SR>::left, A>(a.by_columns(), kept_a);
-  auto t = ops::dispatch(problem{w.exec(), detail::sharing_of(d, a.by_columns(), operand.nvals), view, w.size(),
-                                 operand.indices.data(), values, operand.nvals, mask, sr});
+  auto t = ops::dispatch(problem{w.exec(),
+                                 detail::sharing_of(d, a.by_columns(), operand.nvals),
+                                 view,
+                                 w.size(),
+                                 operand.indices.data(),
+                                 values,
+                                 operand.nvals,
+                                 mask,
+                                 sr,
+                                 {},
+                                 marks});
   write_pushed<domain_of<SR>>(w, mask, accum, d.replace, std::move(t));
 }
 
@@ -171,7 +181,8 @@ void pull_on_device(vector<W, I>& w, View const& mask, Accum const& accum, SR co
 // `recording`: of the loop in whose body this is, or null.
 template <class W, index_type I, class View, class Accum, class SR, class A, index_type O, class U>
 void push_or_pull(detail::recorder* recording, vector<W, I>& w, View const& mask, Accum const& accum, SR const& sr,
-                  detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
+                  detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d,
+                  gpu::search_marks const& marks) {
   bool const push = prefers_push(a, u, d);
   if (push && recording) check_push_in_loop(*recording, a, d);
   if (w.exec().is_host()) {
@@ -183,7 +194,7 @@ void push_or_pull(detail::recorder* recording, vector<W, I>& w, View const& mask
     if (recording && (push || chooses_in_loop(a, u, d))) {
       return push_in_loop(*recording, push, w, mask, accum, sr, a, u, d, pull);
     }
-    if (push) return push_on_device(w, mask, accum, sr, a, u, d);
+    if (push) return push_on_device(w, mask, accum, sr, a, u, d, marks);
   }
   if (d.strategy) {
     throw invalid_argument(
@@ -215,14 +226,16 @@ void require_compact(char const* what, vector<W, I> const& w, bool masked, vecto
 /// What a call may come to: what is known to pull is not compiled for pushes, which are half of the code.
 enum class ways : std::uint8_t { push_or_pull, pull };
 
+// `marks`: of a step that pushes on a GPU.
 template <ways Ways = ways::push_or_pull, class W, index_type I, class Mask, class Accum, class SR, class A,
           index_type O, class U>
 void multiply(char const* what, vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr,
-              detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
+              detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d,
+              gpu::search_marks const& marks = {}) {
   ops::require_semiring<SR, A, U>();
   auto const work = ops::enter<recordable::yes>(what, "w", w, mask, d, "A", a, "u", u);
   work.fit(a.cols() == u.size() && a.rows() == w.size(), "A", a, "u", u, "w", w);
-  if (work.is_output(u)) return multiply<Ways>(what, w, mask, accum, sr, a, vector<U, I>(u), d);
+  if (work.is_output(u)) return multiply<Ways>(what, w, mask, accum, sr, a, vector<U, I>(u), d, marks);
   auto const ready = ops::prepare_mask(work);
   if (d.compact) require_compact<SR, Accum, O, A>(what, w, !ready.view.trivial(), u);
   if constexpr (!detail::can_multiply<SR, A, U>() || !ops::goes_into<W, domain_of<SR>, Accum>()) {
@@ -233,7 +246,7 @@ void multiply(char const* what, vector<W, I>& w, Mask const& mask, Accum const& 
   } else {
     using types = gpu::pushed_types<SR, I, O, A, U>;
     require_effect<SR, I, O, typename types::left, typename types::right>(what, work.masked, w.exec(), d);
-    push_or_pull(work.loop(), w, ready.view, accum, sr, a, u, d);
+    push_or_pull(work.loop(), w, ready.view, accum, sr, a, u, d, marks);
   }
 }
 

@@ -38,8 +38,20 @@ std::optional<plan> written_down(executor const& exec, offset_tiles<size_type> c
 buffer<std::uint32_t> open_bits(executor const& exec, mask_view const& mask, size_type n);
 
 /// launch(count) makes the kernel that writes a count, to memory of the host that the GPU reaches. Returns it when it
-/// is there.
-size_type receive_count(executor const& exec, std::function<void(unsigned long long*)> const& launch);
+/// is there. meanwhile() makes what comes next, for which nobody waits.
+size_type receive_count(
+    executor const& exec, std::function<void(unsigned long long*)> const& launch,
+    std::function<void()> const& meanwhile = [] {});
+
+/// What a step of a search writes beside its result, at the positions of the result's entries. Without levels nothing
+/// is; with parents an entry becomes the parent of its position, and the position takes its place in the result.
+struct search_marks {
+  std::int32_t* levels = nullptr;
+  primitives::byte* has_level = nullptr;
+  std::int32_t level = 0;
+  void* parents = nullptr;  // as wide as the entries
+  primitives::byte* has_parent = nullptr;
+};
 
 /// A bitmap as kernels read it. present: null where it is full; values: null where nobody reads them.
 struct bitmap_view {

@@ -86,6 +86,7 @@ template <index_type I, index_type O> struct push_turn {
   size_type bytes = 0;         // taken for the turn
   I const* parents = nullptr;  // rows of pieces, which the tiles are; null: tiles are rows
   size_type piece = 0;         // entries of a piece, at most; 0: tiles are rows
+  bool is_last = false;        // for certain
 
   size_type place(size_type tile) const { return places ? places[tile] : tile; }
   size_type row(size_type tile) const { return parents ? parents[tiles.tile_id(tile)] : tiles.tile_id(tile); }

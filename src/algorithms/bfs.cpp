@@ -22,26 +22,68 @@ template <class T, index_type I> bool has_all(vector<T, I> const& levels, std::v
   return !targets.empty() && std::all_of(targets.begin(), targets.end(), [&](size_type t) { return levels.get(t); });
 }
 
+// What is known of vertices, and written down of each frontier.
+template <class T, index_type I> struct reached_vertices {
+  static constexpr bool with_parents = std::is_same_v<T, I>;
+  vector<std::int32_t, I>& levels;
+  vector<I, I>& parents;
+
+  // Entries of the frontier are parents, if we have these, and from then on vertices.
+  void mark(vector<T, I>& frontier, std::int32_t level) {
+    assign(levels, structure(frontier), no_accum, level);
+    if constexpr (with_parents) {
+      assign(parents, structure(frontier), no_accum, frontier);
+      apply_index(frontier);
+    }
+  }
+
+  // next = the unreached neighbours of a frontier, marked. The kernel that collects them on a GPU does so on its way.
+  template <class SR, index_type O>
+  void advance(vector<T, I>& next, vector<T, I> const& frontier, matrix_operand<bool, I, O> const& edges,
+               descriptor const& how, std::int32_t level) {
+    auto const mask = complement(structure(levels));
+    auto const a = edges.transpose();
+    bool const pushes = !edges.storage->exec().is_host() && ops::mxv_detail::prefers_push(a, frontier, how);
+    if (!pushes || levels.form() == vector_form::dense) {
+      vxm(next, mask, no_accum, SR{}, frontier, edges, how);
+      if (next.nvals() > 0) mark(next, level);
+      return;
+    }
+    auto& has_levels = storage_of(levels);
+    auto& has_parents = storage_of(parents);
+    auto levels_draft = has_levels.draft_bitmap();
+    gpu::search_marks marks{.levels = reinterpret_cast<std::int32_t*>(levels_draft.values),
+                            .has_level = levels_draft.present,
+                            .level = level};
+    std::optional<bitmap_draft> parents_draft;
+    if constexpr (with_parents) {
+      parents_draft = has_parents.draft_bitmap();
+      marks.parents = parents_draft->values;
+      marks.has_parent = parents_draft->present;
+    }
+    ops::mxv_detail::multiply("vxm (by A transposed)", next, mask, no_accum, flip(SR{}), a, frontier, how, marks);
+    has_levels.keep(std::move(levels_draft));
+    if (parents_draft) has_parents.keep(std::move(*parents_draft));
+  }
+};
+
 // Over min_first of vertices the frontier carries their numbers: the smallest one that reaches a vertex is its parent.
 template <class SR, index_type I, index_type O>
 void find_levels(bfs_result<I>& result, matrix_operand<bool, I, O> const& edges, size_type source,
                  std::vector<size_type> const& targets, descriptor const& step) {
   using T = domain_of<SR>;
-  constexpr bool with_parents = std::is_same_v<SR, min_first<I>>;
   executor const exec = result.levels.exec();
   descriptor const later = behind_an_edge(step, edges.storage->symmetric());
-  std::vector<T> const first{static_cast<T>(with_parents ? source : size_type{1})};
+  std::vector<T> const first{static_cast<T>(std::is_same_v<T, I> ? source : size_type{1})};
   auto frontier = vector<T, I>::build(edges.rows(), {static_cast<I>(source)}, first, take_first<T>{}, exec);
   vector<T, I> next(edges.rows(), exec);
+  reached_vertices<T, I> reached{result.levels, result.parents};
+  reached.mark(frontier, 0);
   for (std::int32_t level = 0; frontier.nvals() > 0; ++level, std::swap(frontier, next)) {
-    assign(result.levels, structure(frontier), no_accum, level);
-    if constexpr (with_parents) assign(result.parents, structure(frontier), no_accum, frontier);
     result.reached += frontier.nvals();
     result.depth = level;
     if (has_all(result.levels, targets)) break;
-    if constexpr (with_parents) apply_index(frontier);
-    descriptor const& how = level == 0 ? step : later;
-    vxm(next, complement(structure(result.levels)), no_accum, SR{}, frontier, edges, how);
+    reached.template advance<SR>(next, frontier, edges, level == 0 ? step : later, level + 1);
   }
 }
 

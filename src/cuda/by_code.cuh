@@ -25,7 +25,8 @@ template <class W, class Add> vector_sink<W, monoid_by_code<W>> by_code(vector_s
 }
 template <class SR, class Index, class Offset>
 push_problem<semiring_by_code<domain_of<SR>>, Index, Offset> by_code(push_problem<SR, Index, Offset> const& p) {
-  return {p.exec, p.sharing, p.a, p.size, p.u_indices, p.u_values, p.u_nvals, p.mask, gpu::by_code(p.sr), p.in_loop};
+  return {p.exec, p.sharing,          p.a,       p.size, p.u_indices, p.u_values, p.u_nvals,
+          p.mask, gpu::by_code(p.sr), p.in_loop, p.marks};
 }
 
 /// lifted_product for indices of either width. `columns` without data: values of entries alone, for reductions.

@@ -7,8 +7,10 @@ namespace {
 
 template <class Word> __device__ void collect_entry(collected const& of, size_type k, size_type i) {
   auto* const place = static_cast<Word*>(of.values) + i;
-  static_cast<Word*>(of.out_value)[k] = *place;
+  Word const entry = *place;
   *place = static_cast<Word>(of.neutral.bits);
+  if (of.marks.parents) static_cast<Word*>(of.marks.parents)[i] = entry;
+  static_cast<Word*>(of.out_value)[k] = of.marks.parents ? static_cast<Word>(i) : entry;
 }
 
 // Entry k of the result, and its place cleared for the next push. Its width is the same for all threads.
@@ -29,6 +31,11 @@ __device__ void collect_listed_entry(collected const& of, size_type k) {
       collect_entry<std::uint64_t>(of, k, i);
   }
   of.present[i] = 0;
+  if (of.marks.levels) {
+    of.marks.levels[i] = of.marks.level;
+    of.marks.has_level[i] = 1;
+  }
+  if (of.marks.parents) of.marks.has_parent[i] = 1;
 }
 
 // The block that arrives last clears the count, which all have read by then, and hands it out.

@@ -250,8 +250,9 @@ void begin_listing(executor const& exec, heddle::detail::listing& listed, primit
   check(cudaGetLastError(), "begin_listing");
 }
 
-size_type receive_count(executor const& exec, std::function<void(unsigned long long*)> const& launch) {
-  return static_cast<size_type>(receive<unsigned long long>(exec, launch));
+size_type receive_count(executor const& exec, std::function<void(unsigned long long*)> const& launch,
+                        std::function<void()> const& meanwhile) {
+  return static_cast<size_type>(receive<unsigned long long>(exec, launch, meanwhile));
 }
 
 buffer<std::uint32_t> open_bits(executor const& exec, mask_view const& mask, size_type n) {

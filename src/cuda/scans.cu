@@ -81,11 +81,12 @@ struct longer_rows {
   }
 };
 
-// Blocks reserve room for what they keep by an addition each; the last to arrive hands out the sum.
+// Blocks reserve room for what they keep by an addition each; the last to arrive hands out the sum, and where it
+// `fills` writes zeros behind what is kept.
 __global__ __launch_bounds__(launch_threads) void keep_longer(longer_rows const rows, adding_place* place,
-                                                              size_type* total) {
+                                                              size_type* total, bool fills) {
   __shared__ unsigned kept;
-  __shared__ unsigned long long base;
+  __shared__ unsigned long long base, all;
   size_type const stride = size_type{gridDim.x} * launch_threads;
   for (size_type first = size_type{blockIdx.x} * launch_threads; first < rows.lengths.n; first += stride) {
     size_type const i = first + threadIdx.x;
@@ -98,11 +99,20 @@ __global__ __launch_bounds__(launch_threads) void keep_longer(longer_rows const 
     __syncthreads();
     if (mine) rows.keep(i, static_cast<size_type>(base + before));
   }
-  if (threadIdx.x != 0) return;
-  __threadfence();
-  if (atomicInc(&place->arrived, gridDim.x - 1) != gridDim.x - 1) return;  // back at 0 with the last
-  __threadfence();
-  *total = static_cast<size_type>(atomicExch(&place->sum, 0ull));
+  if (threadIdx.x == 0) {
+    __threadfence();
+    bool const is_last = atomicInc(&place->arrived, gridDim.x - 1) == gridDim.x - 1;  // back at 0 with the last
+    __threadfence();
+    all = is_last ? atomicExch(&place->sum, 0ull) : ~0ull;
+    if (is_last) *total = static_cast<size_type>(all);
+  }
+  if (!fills) return;
+  __syncthreads();
+  if (all == ~0ull) return;
+  for (size_type i = static_cast<size_type>(all) + threadIdx.x; i < rows.lengths.n; i += launch_threads) {
+    rows.kept_ids.set(i, 0);
+    rows.kept_places.set(i, 0);
+  }
 }
 
 // One block scans alone what takes it few rounds: one launch and no scratch memory, where CUB makes two launches and
@@ -212,15 +222,21 @@ size_type scan_row_lengths(executor const& exec, integers offsets, integers ids,
 }
 
 size_type keep_longer_rows(executor const& exec, integers offsets, integers ids, integers places, size_type n,
-                           size_type length, integers_out kept_ids, integers_out kept_places) {
+                           size_type length, integers_out kept_ids, integers_out kept_places, size_type* counted) {
   auto const zeros = exec.state().zeros(sizeof(adding_place));
   longer_rows const rows{{offsets, ids, n, {}}, places, length, kept_ids, kept_places};
   size_type const resident = gpu_tuning.resident_threads / launch_threads * exec.num_workers();
-  auto const blocks = static_cast<unsigned>(min_of(ceil_div(n, size_type{launch_threads}), resident));
-  return receive<size_type>(exec, [&](size_type* total) {
-    keep_longer<<<blocks, launch_threads, 0, stream_of(exec)>>>(rows, static_cast<adding_place*>(zeros.get()), total);
+  size_type const useful = max_of(ceil_div(n, size_type{launch_threads}), size_type{1});
+  auto const blocks = static_cast<unsigned>(min_of(useful, resident));
+  auto const launch = [&](size_type* total) {
+    keep_longer<<<blocks, launch_threads, 0, stream_of(exec)>>>(rows, static_cast<adding_place*>(zeros.get()), total,
+                                                                counted != nullptr);
     check(cudaGetLastError(), "keep_longer_rows");
-  });
+  };
+  if (!counted) return receive<size_type>(exec, launch);
+  device_guard const guard(exec);
+  launch(counted);
+  return -1;
 }
 
 }  // namespace heddle::gpu

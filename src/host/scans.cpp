@@ -102,11 +102,11 @@ size_type scan_row_lengths(executor const& exec, integers offsets, integers ids,
 }
 
 size_type keep_longer_rows(executor const& exec, integers offsets, integers ids, integers places, size_type n,
-                           size_type length, integers_out kept_ids, integers_out kept_places) {
-  if (n == 0) return 0;
+                           size_type length, integers_out kept_ids, integers_out kept_places, size_type* counted) {
+  if (n == 0 && !counted) return 0;
   if (!exec.is_host()) {
     return with_cuda(
-        [&] { return gpu::keep_longer_rows(exec, offsets, ids, places, n, length, kept_ids, kept_places); });
+        [&] { return gpu::keep_longer_rows(exec, offsets, ids, places, n, length, kept_ids, kept_places, counted); });
   }
   buffer<byte> flags(exec, n);
   offsets.visit([&](auto const* offsets) {
@@ -124,7 +124,13 @@ size_type keep_longer_rows(executor const& exec, integers offsets, integers ids,
       kept_places.set(r, places.data ? places[i] : i);
     }
   });
-  return kept.size();
+  if (!counted) return kept.size();
+  *counted = kept.size();
+  for (size_type r = kept.size(); r < n; ++r) {
+    kept_ids.set(r, 0);
+    kept_places.set(r, 0);
+  }
+  return -1;
 }
 
 row_statistics measure_rows(executor const& exec, integers offsets, size_type num_rows) {

@@ -21,19 +21,20 @@ template <index_type I, index_type O> struct remaining_rows {
   I const* ids;
   size_type count;
   buffer<I> kept_ids = {}, places = {};
-  buffer<size_type> first_pieces = {};
+  buffer<size_type> first_pieces = {}, kept_count = {};
   size_type const* counted = nullptr;  // how many of `count` there are, where the GPU alone knows
 
   // Only those of more than `length` entries stay. Reads back how many.
   void keep_longer(size_type length) {
-    buffer<I> longer(exec, count), at(exec, count);
-    count = primitives::keep_longer_rows(exec, offsets, ids, std::as_const(places).data(), count, length, longer.data(),
-                                         at.data());
-    longer.truncate(count);
-    at.truncate(count);
-    kept_ids = std::move(longer);
-    places = std::move(at);
-    ids = kept_ids.data();
+    count = keep_longer(length, nullptr);
+    kept_ids.truncate(count);
+    places.truncate(count);
+  }
+  // Likewise, and the GPU alone knows how many.
+  void keep_longer_unread(size_type length) {
+    kept_count = buffer<size_type>(exec, 1);
+    keep_longer(length, kept_count.data());
+    counted = kept_count.data();
   }
 
   // Pieces take the place of the rows, where some row has several. Reads back how many. False: none has.
@@ -51,6 +52,15 @@ template <index_type I, index_type O> struct remaining_rows {
   }
 
  private:
+  size_type keep_longer(size_type length, size_type* into) {
+    buffer<I> longer(exec, count), at(exec, count);
+    size_type const kept = primitives::keep_longer_rows(exec, offsets, ids, std::as_const(places).data(), count, length,
+                                                        longer.data(), at.data(), into);
+    kept_ids = std::move(longer);
+    places = std::move(at);
+    ids = kept_ids.data();
+    return kept;
+  }
   size_type count_pieces(split_rows<I, O> const& into, bool reads_back) {
     first_pieces = buffer<size_type>(exec, count + 1);
     return primitives::scan_row_lengths(exec, into.first.data(), ids, count, first_pieces.data(), reads_back);
@@ -95,6 +105,21 @@ bool counts_on_gpu(schedule const& chosen) {
   if (chosen.asked_walk()) return false;
   return chosen.is_automatic() || std::holds_alternative<merge_path>(chosen.built_in()) ||
          std::holds_alternative<nonzero_split>(chosen.built_in());
+}
+
+// Whether blocks of a kernel search for their shares of so few rows, of `most` entries at most, that each may scan all.
+bool scans_in_blocks(schedule const& chosen, size_type rows, size_type most) {
+  constexpr size_type most_entries = size_type{1} << 30;  // counted in int
+  if (chosen.user() || !counts_on_gpu(chosen)) return false;
+  return rows <= gpu_tuning.unscanned_tiles && most > 0 && most <= most_entries / gpu_tuning.unscanned_tiles;
+}
+
+// Whether kernels of the only turn of so few rows need neither their number nor a scan from the host.
+bool walks_unread(push_sharing const& how, step_facts const& step) {
+  if (step.vertices > gpu_tuning.unscanned_tiles || how.split || how.by.edges_a_turn(step) > 0) return false;
+  if (depends_on_edges(how.by, step, how.longest > 0 ? how.longest * step.vertices : -1)) return false;
+  schedule const chosen = how.by.of_step(step);
+  return walks_whole_rows(chosen) || scans_in_blocks(chosen, step.vertices, how.longest);
 }
 
 }  // namespace
@@ -148,7 +173,11 @@ void for_each_turn(executor const& exec, push_sharing const& how, O const* offse
   remaining_rows<I, O> rows{exec, offsets, ids, count};
   step_facts step{.longest = how.longest, .threshold = how.threshold, .threads = resident_threads(exec)};
   primitives::row_part part;
-  if (how.by.discards_leaves()) rows.keep_longer(how.by.longest_leaf());
+  if (how.by.discards_leaves()) {
+    step.vertices = count;
+    bool const unread = !exec.is_host() && !watch.counts_edges() && count > 0 && walks_unread(how, step);
+    unread ? rows.keep_longer_unread(how.by.longest_leaf()) : rows.keep_longer(how.by.longest_leaf());
+  }
   size_type const vertices = rows.count;
   split_rows<I, O> const* pieces = nullptr;
   if (how.split) {
@@ -171,7 +200,9 @@ void for_each_turn(executor const& exec, push_sharing const& how, O const* offse
     bool const is_last = part.most == 0;
     size_type const most = is_last ? how.longest : part.most, most_edges = most > 0 ? most * rows.count : -1;
     bool const counts = exec.is_host() || watch.counts_edges() || depends_on_edges(how.by, step, most_edges);
-    buffer<size_type> scanned(exec, counts || !walks_whole_rows(how.by.of_step(step)) ? rows.count + 1 : 0);
+    schedule const as_if_none = how.by.of_step(step);
+    bool const scans = counts || !(walks_whole_rows(as_if_none) || scans_in_blocks(as_if_none, rows.count, most));
+    buffer<size_type> scanned(exec, scans ? rows.count + 1 : 0);
     if (!scanned.empty()) {
       step.edges = primitives::scan_row_lengths(exec, rows.offsets, rows.ids, rows.count, scanned.data(), counts, part);
     }
@@ -184,7 +215,8 @@ void for_each_turn(executor const& exec, push_sharing const& how, O const* offse
                         rows.places.data(),
                         bytes,
                         pieces ? pieces->parents.data() : nullptr,
-                        pieces ? pieces->most : 0});
+                        pieces ? pieces->most : 0,
+                        is_last});
     if (is_last) return;
     part.skip += part.most;
     rows.keep_longer(part.skip);

@@ -6,6 +6,7 @@
 #include <heddle/detail/cuda/reduce_tiles.cuh>
 #include <heddle/seam/plan/plan.hpp>
 #include <heddle/semirings/monoids.hpp>
+#include <numeric>
 #include <tests/cuda/driver_cases.cuh>
 #include <tests/support/stairs.hpp>
 
@@ -82,6 +83,13 @@ bool walks_whole_tiles(schedule const& chosen) {
                                chosen.built_in());
 }
 
+// Whether blocks search for their shares, and scan few tiles that nobody has.
+bool scans_few_tiles(schedule const& chosen, tile_case const& c) {
+  if (chosen.user() || chosen.asked_walk() || c.tiles() > detail::gpu_tuning.unscanned_tiles) return false;
+  return chosen.is_automatic() || std::holds_alternative<schedules::merge_path>(chosen.built_in()) ||
+         std::holds_alternative<schedules::nonzero_split>(chosen.built_in());
+}
+
 // Rows backwards, all entries of each or some behind the first: their number is not known here, but bounded.
 void check_chosen_rows(tile_case const& c, primitives::row_part part) {
   executor const exec = cuda_executor();
@@ -103,7 +111,7 @@ void check_chosen_rows(tile_case const& c, primitives::row_part part) {
   for (schedule const& chosen : driver_schedules()) {
     INFO("schedule ", chosen.text(), ", tiles: ", c.name);
     for (bool const whole : {false, true}) {
-      if (whole && !walks_whole_tiles(chosen)) continue;
+      if (whole && !walks_whole_tiles(chosen) && !scans_few_tiles(chosen, c)) continue;
       buffer<unsigned> times(exec, std::vector<unsigned>(expected.size(), 0));
       selected_tiles<std::int32_t, std::int64_t> const tiles{whole ? nullptr : sums.data(),
                                                              chosen_rows.data(),
@@ -123,6 +131,36 @@ GPU_CASE("chosen rows are visited without the number of their entries, and whole
   for (tile_case const& c : few_cases()) {
     check_chosen_rows(c, {});
     check_chosen_rows(c, {.skip = 2, .most = 5});
+  }
+}
+
+// Every visit as one of several.
+struct count_together : count_entries {
+  static constexpr int at_once = 4;
+  __device__ void some(size_type const (&tile)[at_once], size_type const (&atom)[at_once], int count) const {
+    for (int k = 0; k < count; ++k) (*this)(tile[k], atom[k]);
+  }
+};
+static_assert(detail::batched_visitor<count_together> && !detail::batched_visitor<count_entries>);
+
+GPU_CASE("visitors are given several entries at once, each once (gpu) [sanitize]") {
+  executor const exec = cuda_executor();
+  for (tile_case const& c : few_cases()) {
+    std::vector<std::int32_t> ids(static_cast<std::size_t>(c.tiles()));
+    std::iota(ids.begin(), ids.end(), 0);
+    buffer<std::int64_t> const offsets(exec, c.offsets);
+    buffer<std::int32_t> const rows(exec, ids);
+    for (schedule const& chosen : driver_schedules()) {
+      INFO("schedule ", chosen.text(), ", tiles: ", c.name);
+      for (bool const unscanned : {false, true}) {
+        if (unscanned && !scans_few_tiles(chosen, c)) continue;
+        buffer<unsigned> times(exec, std::vector<unsigned>(static_cast<std::size_t>(c.atoms()), 0));
+        selected_tiles<std::int32_t, std::int64_t> const tiles{unscanned ? nullptr : offsets.data(), rows.data(),
+                                                               offsets.data(), c.tiles(), c.atoms()};
+        gpu::for_each_atom(exec, chosen, tiles, count_together{{tiles, times.data()}});
+        CHECK(times.to_host() == std::vector<unsigned>(static_cast<std::size_t>(c.atoms()), 1));
+      }
+    }
   }
 }
 

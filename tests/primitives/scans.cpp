@@ -106,6 +106,20 @@ void expect_longer_rows(executor const& exec, tile_case const& c, std::vector<I>
     std::sort(found.begin(), found.end());
   }
   CHECK(found == expected);
+
+  buffer<I> ids_unread(exec, c.tiles()), places_unread(exec, c.tiles());
+  buffer<size_type> count(exec, 1);
+  CHECK_EQ(primitives::keep_longer_rows(exec, offsets.data(), chosen.data(), from.data(), c.tiles(), 3,
+                                        ids_unread.data(), places_unread.data(), count.data()),
+           -1);
+  CHECK_EQ(count.get(0), kept);
+  auto const all_ids = ids_unread.to_host(), all_places = places_unread.to_host();
+  found.clear();
+  for (std::size_t r = 0; r < all_ids.size(); ++r) found.emplace_back(all_ids[r], all_places[r]);
+  std::sort(found.begin(), found.begin() + kept);
+  std::sort(expected.begin(), expected.end());
+  expected.resize(found.size(), {0, 0});
+  CHECK(found == expected);
 }
 
 template <index_type O> void expect_statistics(executor const& exec, tile_case const& c) {

@@ -221,14 +221,25 @@ inline int __syncthreads_and(int vote) {
   return emulated::count_votes(vote != 0) == static_cast<int>(emulated::threads_of_a_block);
 }
 
-template <class T> T __shfl_sync(unsigned mask, T value, int from) {
-  return emulated::exchanged(mask, value)[from & 31];
+inline int __syncthreads_count(int vote) { return emulated::count_votes(vote != 0); }
+inline void __threadfence() {}
+
+// Groups of `width` lanes, all of whose warp come.
+template <class T> T __shfl_sync(unsigned mask, T value, int from, unsigned width = emulated::lanes) {
+  unsigned const first = emulated::here->current % emulated::lanes / width * width;
+  return emulated::exchanged(mask, value)[first + static_cast<unsigned>(from) % width];
 }
-template <class T> T __shfl_up_sync(unsigned mask, T value, unsigned by) {
+template <class T> T __shfl_up_sync(unsigned mask, T value, unsigned by, unsigned width = emulated::lanes) {
   unsigned const lane = emulated::here->current % emulated::lanes;
   T const* const all = emulated::exchanged(mask, value);
-  return lane >= by ? all[lane - by] : value;
+  return lane % width >= by ? all[lane - by] : value;
 }
+template <class T> T __shfl_down_sync(unsigned mask, T value, unsigned by, unsigned width = emulated::lanes) {
+  unsigned const lane = emulated::here->current % emulated::lanes;
+  T const* const all = emulated::exchanged(mask, value);
+  return lane % width + by < width ? all[lane + by] : value;
+}
+inline void __syncwarp(unsigned mask = ~0u) { emulated::exchanged(mask, 0); }
 inline unsigned __ballot_sync(unsigned mask, bool vote) {
   bool const* const all = emulated::exchanged(mask, vote);
   unsigned bits = 0;
@@ -268,6 +279,11 @@ template <class T> T atomicAnd(T* at, std::type_identity_t<T> bits) {
 }
 template <class T> T atomicExch(T* at, std::type_identity_t<T> value) {
   return __atomic_exchange_n(at, value, __ATOMIC_SEQ_CST);
+}
+inline unsigned atomicInc(unsigned* at, unsigned most) {
+  unsigned const old = *at;  // threads take turns, but for those of other blocks, of which one runs at a time
+  *at = old >= most ? 0 : old + 1;
+  return old;
 }
 template <class T> T atomicCAS(T* at, std::type_identity_t<T> expected, std::type_identity_t<T> value) {
   __atomic_compare_exchange_n(at, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);

@@ -43,6 +43,10 @@ struct tuning {
   /// Shares with more tiles than this are mostly empty ones; a pass over all tiles closes these instead.
   size_type many_tiles = 1 << 16;
 
+  /// Chosen rows of which every block of a visit scans the lengths itself, where there are no more: a launch less, and
+  /// nothing to search for in memory.
+  int unscanned_tiles = 2048;
+
   /// Items a thread for partial results of so many bytes: a power of two.
   HEDDLE_FN constexpr int items_of(std::size_t value_bytes) const {
     int items = max_items;

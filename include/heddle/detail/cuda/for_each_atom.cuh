@@ -52,7 +52,14 @@ template <class Tiles, class Visit> struct visit_launch {
     by_lanes(1, {{.workers = max_of(ceil_div(most_atoms(tiles), atoms), size_type{1})}, atoms});
   }
 
+  // With so few tiles that some groups would have none a group has one in hand, and none that it would give away.
+  bool has_one_a_group(dealing const& dealt) const {
+    return !dealt.flattened && dealt.warp_above == 0 && dealt.block_above == 0 && dealt.lanes <= 32 &&
+           shares.workers * dealt.lanes <= resident_blocks() * block_threads;
+  }
+
   void by_dealing(dealing const& dealt) const {
+    if (has_one_a_group(dealt)) return by_lanes(dealt.lanes);
     int const rounds = max_of(shares.tiles_per_share, 1);
     unsigned const blocks = grid_of(ceil_div(tiles.num_tiles(), size_type{block_threads} * rounds));
     visit_dealt_tiles<<<blocks, block_threads, 0, stream()>>>(tiles, dealt, rounds, visit);
@@ -132,7 +139,7 @@ inline bool needs_plan(schedule const& chosen, size_type most_atoms) {
 /// Of the plan's walk the lanes that visit are taken; what walks differ in beyond that is how they sum. A visitor may
 /// have `block_begin(block)`, called by all threads of a block before its first visit, and `block_done(block)`, called
 /// by all of them behind the visits of a share, or of all that the block has: what was found is appended there at once
-/// (see block_list.cuh).
+/// (see block_list.cuh); and `visits_done()`, called by all threads of every block at its end.
 /// Throws cuda_error when the launch fails. One launch (of binned tiles one for each walk), asynchronous on the
 /// executor's stream.
 template <class Tiles, class Visit>

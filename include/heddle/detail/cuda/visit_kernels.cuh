@@ -31,7 +31,7 @@ struct visit_shares {
   size_type items = 0;       // of a searched share; 0: the total over the blocks, at least `least_items`
   bool merge = false;
   unsigned long long* next = nullptr;  // shares are claimed from this counter
-  static constexpr size_type least_items = 1024;
+  static constexpr size_type least_items = block_threads;
 
   __device__ bool searched() const { return !planned.points && planned.tiles_per_share == 0; }
   template <class Tiles> __device__ size_type items_of(Tiles const& tiles) const {
@@ -42,6 +42,12 @@ struct visit_shares {
   }
   template <class Tiles> __device__ size_type num_workers(Tiles const& tiles) const {
     return searched() ? ceil_div(total(tiles), items_of(tiles)) : planned.workers;
+  }
+  // The first atom of a searched share of tiles that lie in the block's shared memory.
+  template <class Block, class Tiles>
+  __device__ size_type first_of(Block& block, Tiles const& tiles, size_type worker) const {
+    size_type const at = min_of(worker * items_of(tiles), total(tiles));
+    return merge ? find_diagonal(block, tiles, at).atom : at;
   }
   template <class Block, class Tiles>
   __device__ path_point boundary(Block& block, Tiles const& tiles, size_type worker) const {
@@ -59,11 +65,39 @@ template <class Visit, class Block> __device__ void end_block(Visit const& visit
   if constexpr (requires { visit.block_done(block); }) visit.block_done(block);
 }
 
+// What it does once its block has made all visits: who comes here with the last block knows all that was found.
+template <class Visit> __device__ void end_visits(Visit const& visit) {
+  if constexpr (requires { visit.visits_done(); }) visit.visits_done();
+}
+
+// Whether somebody has scanned the lengths of tiles that are chosen rows.
+template <class Tiles> __device__ bool is_scanned(Tiles const& tiles) {
+  if constexpr (requires { tiles.scanned; }) return tiles.scanned != nullptr;
+  return true;
+}
+
+// Of tiles that nobody has scanned, which are few, every block scans the lengths itself.
+template <class Block, class Staged, class Tiles, class Visit>
+__device__ void visit_unscanned(Block& block, Staged& staged, Tiles const& tiles, visit_shares const& shares,
+                                Visit const& visit) {
+  heddle::detail::scan_lengths(block, staged, tiles);
+  heddle::detail::tiles_in_block<Staged> const scanned{&staged, tiles.num_tiles()};
+  begin_block(visit, block);
+  for (size_type worker = blockIdx.x; worker < shares.num_workers(scanned); worker += gridDim.x) {
+    size_type const begin = shares.first_of(block, scanned, worker), end = shares.first_of(block, scanned, worker + 1);
+    heddle::detail::scanned_walk(block, scanned, begin, end, visit);
+    block.sync();
+    end_block(visit, block);
+  }
+  end_visits(visit);
+}
+
 template <class Tiles, class Visit>
 __global__ __launch_bounds__(block_threads) void visit_by_blocks(Tiles given, visit_shares shares, Visit visit) {
-  __shared__ heddle::detail::staged_offsets<1024> staged;
+  __shared__ heddle::detail::scanned_offsets<heddle::detail::gpu_tuning.unscanned_tiles, block_threads / 32> staged;
   this_block<block_threads> block;
   Tiles const tiles = as_counted(given);
+  if (!is_scanned(tiles)) return visit_unscanned(block, staged, tiles, shares, visit);
   counted_tiles<Tiles> const counted{tiles, static_cast<size_type>(tiles.first_atom(tiles.num_tiles()))};
   size_type const workers = shares.num_workers(counted);
   __shared__ unsigned long long claimed;
@@ -80,6 +114,7 @@ __global__ __launch_bounds__(block_threads) void visit_by_blocks(Tiles given, vi
     block.sync();
     end_block(visit, block);
   }
+  end_visits(visit);
 }
 
 // The shares of lanes: a plan's, or equal atoms, whose first tile is searched for.
@@ -112,10 +147,13 @@ __global__ __launch_bounds__(block_threads) void visit_by_lanes(Tiles given, lan
   if (worker < shares.num_workers()) {
     for (tile_piece const piece : shares.of(tiles, worker)) {
       size_type const last = shares.cuts_tiles() ? piece.last : piece.first + length_of(tiles, piece.tile);
-      for (size_type atom = piece.first + lane; atom < last; atom += lanes) visit(piece.tile, atom);
+      heddle::detail::visit_every(
+          visit, piece.first + lane, last, lanes, [&](size_type) { return piece.tile; },
+          [](size_type atom, size_type) { return atom; });
     }
   }
   end_block(visit, block);
+  end_visits(visit);
 }
 
 // A visit as a reduction of nothing, for the walk that deals tiles out.
@@ -138,7 +176,8 @@ struct close_nothing {
 };
 
 template <class Tiles, class Visit>
-__global__ __launch_bounds__(block_threads) void visit_dealt_tiles(Tiles tiles, dealing by, int rounds, Visit visit) {
+__global__ __launch_bounds__(block_threads) void visit_dealt_tiles(Tiles given, dealing by, int rounds, Visit visit) {
+  Tiles const tiles = as_counted(given);
   using storage = dealt_storage<nothing, block_threads, 1>;
   __shared__ raw_storage<storage> raw;
   this_block<block_threads> block;
@@ -150,6 +189,7 @@ __global__ __launch_bounds__(block_threads) void visit_dealt_tiles(Tiles tiles, 
                close_nothing{});
   }
   end_block(visit, block);
+  end_visits(visit);
 }
 
 // An atom a thread, with its tile read beside it; `order` may be null. There are `counted` atoms, unless that is null.
@@ -161,10 +201,12 @@ __global__ __launch_bounds__(block_threads) void visit_mapped_atoms(std::int32_t
   this_block<block_threads> const block;
   begin_block(visit, block);
   size_type const stride = static_cast<size_type>(gridDim.x) * block_threads;
-  for (size_type at = static_cast<size_type>(blockIdx.x) * block_threads + threadIdx.x; at < atoms; at += stride) {
-    visit(tile_of_atom[at], order ? order[at] : at);
-  }
+  heddle::detail::visit_every(
+      visit, static_cast<size_type>(blockIdx.x) * block_threads + threadIdx.x, atoms, stride,
+      [&](size_type at) { return static_cast<size_type>(tile_of_atom[at]); },
+      [&](size_type at, size_type) { return order ? order[at] : at; });
   end_block(visit, block);
+  end_visits(visit);
 }
 
 }  // namespace heddle::gpu::kernels

@@ -98,9 +98,11 @@ size_type scan_row_lengths(executor const& exec, integers offsets, integers ids,
                            bool read_back, row_part part = {});
 
 /// Of rows ids[0..n) those of more than `length` entries: kept_ids[r] = ids[i], and kept_places[r] = places[i], or i
-/// where `places` is null. In their order on the host, in any on a GPU, with one launch. Reads back how many there are.
+/// where `places` is null. In their order on the host, in any on a GPU, with one launch. Reads back how many there are;
+/// with `counted`, memory of the executor, these are written there, both are 0 behind them, and it returns -1.
 size_type keep_longer_rows(executor const& exec, integers offsets, integers ids, integers places, size_type n,
-                           size_type length, integers_out kept_ids, integers_out kept_places);
+                           size_type length, integers_out kept_ids, integers_out kept_places,
+                           size_type* counted = nullptr);
 
 /// Pieces of rows, each of which has one at least, by where they begin, points[0..pieces]: offsets[0..pieces] of their
 /// entries, parents[0..pieces) whose they are, and first[0..rows], the first piece of each row.

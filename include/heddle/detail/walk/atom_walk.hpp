@@ -6,6 +6,43 @@
 
 namespace heddle::detail {
 
+/// Visitors that take `at_once` atoms together, whatever their tiles, wait once for what they load of them:
+/// some(tile, atom, count), where those from `count` on are there to be loaded and no more.
+template <class Visit>
+concept batched_visitor = requires(Visit const& visit, size_type const (&at)[Visit::at_once]) {
+  visit.some(at, at, 1);
+};
+
+/// visit(tile_of(atom), atom_at(atom)) for every step-th atom from `first` on that is below `last`.
+template <class Visit, class TileOf, class AtomAt>
+HEDDLE_FN void visit_every(Visit const& visit, size_type first, size_type last, size_type step, TileOf const& tile_of,
+                           AtomAt const& atom_at) {
+  if constexpr (batched_visitor<Visit>) {
+    for (; first < last; first += step * Visit::at_once) {
+      size_type tile[Visit::at_once], atom[Visit::at_once];
+      int count = 1;
+      tile[0] = tile_of(first);
+      atom[0] = atom_at(first, tile[0]);
+      HEDDLE_UNROLL
+      for (int k = 1; k < Visit::at_once; ++k) {
+        size_type const at = first + k * step;
+        tile[k] = tile[k - 1];
+        atom[k] = atom[k - 1];
+        if (at >= last) continue;
+        tile[k] = tile_of(at);
+        atom[k] = atom_at(at, tile[k]);
+        count = k + 1;
+      }
+      visit.some(tile, atom, count);
+    }
+  } else {
+    for (; first < last; first += step) {
+      size_type const tile = tile_of(first);
+      visit(tile, atom_at(first, tile));
+    }
+  }
+}
+
 /// visit(tile, atom) for every atom between two points of the path, in any order; all threads of the block together.
 template <class Block, class Staged, tile_set Tiles, class Visit>
 HEDDLE_FN void atom_walk(Block& block, Staged& staged, Tiles const& tiles, path_point begin, path_point end,
@@ -21,10 +58,67 @@ HEDDLE_FN void atom_walk(Block& block, Staged& staged, Tiles const& tiles, path_
     stage_offsets(block, staged, tiles, at, next);
     block.sync();
     int const atoms = static_cast<int>(next.atom - at.atom), rows = static_cast<int>(next.tile - at.tile);
-    for (int i = block.rank(); i < atoms; i += Block::threads) {
-      visit(at.tile + row_of_atom(staged, rows, i), at.atom + i);
-    }
+    visit_every(
+        visit, block.rank(), atoms, Block::threads,
+        [&](size_type i) { return at.tile + row_of_atom(staged, rows, static_cast<int>(i)); },
+        [&](size_type i, size_type) { return at.atom + i; });
   }
+}
+
+/// Offsets of all of a few tiles, and what a block needs to scan them.
+template <int Tiles, int Warps> struct scanned_offsets : staged_offsets<Tiles> { few<int, Warps> of_warps; };
+
+/// staged.first[0 .. num_tiles()] from the lengths of at most max_tiles tiles, by all threads of the block together.
+template <class Block, class Staged, class Tiles>
+HEDDLE_FN void scan_lengths(Block& block, Staged& staged, Tiles const& tiles) {
+  constexpr int each = (Staged::max_tiles + Block::threads - 1) / Block::threads;
+  int const num = static_cast<int>(tiles.num_tiles()), first = block.rank() * each;
+  few<int, each> lengths;
+  int own = 0;
+  HEDDLE_UNROLL
+  for (int k = 0; k < each; ++k) {
+    lengths[k] = first + k < num ? static_cast<int>(length_of(tiles, first + k)) : 0;
+    own += lengths[k];
+  }
+  auto warp = block.group(Block::warp_lanes);
+  int before = own;  // with the lane's own
+  for (int offset = 1; offset < Block::warp_lanes; offset *= 2) {
+    int const below = warp.below(before, offset);
+    if (warp.lane() >= offset) before += below;
+  }
+  int const mine = block.rank() / Block::warp_lanes;
+  if (warp.lane() == Block::warp_lanes - 1) staged.of_warps[mine] = before;
+  block.sync();
+  before -= own;
+  for (int other = 0; other < mine; ++other) before += staged.of_warps[other];
+  HEDDLE_UNROLL
+  for (int k = 0; k < each; ++k) {
+    if (first + k <= num) staged.first[first + k] = before;
+    before += lengths[k];
+  }
+  if (num == Staged::max_tiles && block.rank() == Block::threads - 1) staged.first[num] = before;
+  block.sync();
+}
+
+/// Tiles by offsets that a block has scanned.
+template <class Staged> struct tiles_in_block {
+  Staged const* staged;
+  size_type tiles;
+  HEDDLE_FN size_type num_tiles() const { return tiles; }
+  HEDDLE_FN size_type num_atoms() const { return staged->first[static_cast<int>(tiles)]; }
+  HEDDLE_FN size_type first_atom(size_type tile) const { return staged->first[static_cast<int>(tile)]; }
+};
+
+/// visit(tile, k) for atoms [begin, end) of such tiles, where k counts within the tile.
+template <class Block, class Staged, class Visit>
+HEDDLE_FN void scanned_walk(Block& block, tiles_in_block<Staged> const& tiles, size_type begin, size_type end,
+                            Visit const& visit) {
+  Staged const& staged = *tiles.staged;
+  int const last = static_cast<int>(tiles.tiles) - 1;
+  visit_every(
+      visit, begin + block.rank(), end, Block::threads,
+      [&](size_type i) { return static_cast<size_type>(row_of_atom(staged, last, static_cast<int>(i))); },
+      [&](size_type i, size_type tile) { return i - tiles.first_atom(tile); });
 }
 
 // First of [from, to) for which `holds` is false; `holds` goes from true to false once. Every step asks one place a

@@ -82,7 +82,7 @@ struct scan_based {
 };
 
 struct binary_search {
-  int edges_per_block = 0;  // 0: all edges over the resident blocks, at least 1024
+  int edges_per_block = 0;  // 0: all edges over the resident blocks, at least 256
   bool discard_leaves = false;
 
   static constexpr std::string_view name = "binary_search";

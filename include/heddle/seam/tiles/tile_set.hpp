@@ -73,8 +73,9 @@ template <index_type Offset> struct offset_tiles {
 
 /// Tiles are chosen rows of a CSR matrix: tile t is row ids[t], its atoms are numbered by the scan of the chosen rows'
 /// lengths, and its entries are stored from rows[ids[t]] + skip on: a part of each row where `scanned` counts one.
-/// Who walks whole tiles alone may have them without that scan: then the atoms of every tile are numbered from 0, their
-/// number is length_of(tiles, tile), and the tile set has no path.
+/// Who walks whole tiles alone may have them without that scan, and so may blocks that search for equal shares of few
+/// tiles, which scan these themselves: then the atoms of every tile are numbered from 0, their number is
+/// length_of(tiles, tile), and the tile set has no path.
 /// Where a kernel has `counted` the tiles, `tiles` is how many there may be, until as_counted has looked.
 template <class Ids, class Offsets> struct selected_tiles_of {
   size_type const* scanned = nullptr;  // [tiles + 1], exclusive scan of the chosen rows' lengths, or null
