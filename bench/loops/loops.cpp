@@ -50,7 +50,8 @@ struct ranks {
   }
 };
 
-// Levels of a breadth-first search as a user writes it, by pulls, by pushes, or by what the loop chooses.
+// Levels of a breadth-first search as a user writes it, by pulls, by pushes, by what the loop chooses, or by pushes
+// that a strategy shares out.
 struct level_search {
   matrix<bool> a;
   vector<bool> frontier, next;
@@ -58,7 +59,7 @@ struct level_search {
   scalar<std::int64_t> found;
   recorded_loop loop;
 
-  level_search(matrix<float> const& graph, direction by)
+  level_search(matrix<float> const& graph, direction by, std::optional<strategy> const& shared)
       : a(cast<bool>(graph)),
         frontier(a.rows(), a.exec()),
         next(frontier),
@@ -66,10 +67,10 @@ struct level_search {
         found(1, a.exec()),
         loop(device_loop(
             a.exec(), operands(frontier, next, levels, found),
-            [this, by](loop_step& step) {
+            [this, by, shared](loop_step& step) {
               assign(levels, structure(frontier), no_accum, step.iteration());
               vxm(next, complement(structure(levels)), no_accum, any_pair<bool>{}, frontier, a,
-                  {.replace = true, .direction = by});
+                  {.replace = true, .direction = by, .strategy = shared});
               nvals(found, next);
               step.swap(frontier, next);
             },
@@ -101,11 +102,14 @@ class session {
     add_search("BFS", direction::automatic);
     add_search("BFS by pulls", direction::pull);
     add_search("BFS by pushes", direction::push);
+    for (char const* name : {"node_based", "vertex_shuffle", "scan_based", "binary_search"}) {
+      add_search(std::string("BFS under ") + name, direction::automatic, strategy::parse(name));
+    }
   }
 
  private:
-  void add_search(char const* body_name, direction by) {
-    level_search search(a_, by);
+  void add_search(std::string const& body_name, direction by, std::optional<strategy> const& shared = {}) {
+    level_search search(a_, by, shared);
     if (!search.loop.on_device()) throw error(search.loop.why());
     size_type const source = a_.rows() / 2;
     std::vector<double> times;
@@ -141,7 +145,7 @@ class session {
     report(body_name, how, iterations_, 1e3 * ms / static_cast<double>(iterations_));
   }
 
-  void report(char const* body_name, std::string const& how, size_type iterations, double us) {
+  void report(std::string const& body_name, std::string const& how, size_type iterations, double us) {
     into_.add({{"matrix", name_},
                {"n", a_.rows()},
                {"nnz", a_.nnz()},

@@ -11,8 +11,10 @@
 
 namespace heddle::detail {
 
-/// Throws invalid_argument unless a kernel finds the shares of rows that were counted on the GPU.
-void check_shares_in_loop(recorder const& recording, descriptor const& d);
+/// By which rows are shared out that were counted on the GPU: of a strategy its schedule of every step. Throws
+/// invalid_argument where a step's asks the host for anything, or no kernel finds its shares.
+template <index_type I, index_type O>
+schedule schedule_in_loop(recorder const& recording, descriptor const& d, compressed<I, O> const& rows);
 
 }  // namespace heddle::detail
 
@@ -28,7 +30,7 @@ template <class T, index_type I, index_type O> bool can_be_counted(detail::matri
 template <class T, index_type I, index_type O>
 void check_push_in_loop(detail::recorder const& recording, detail::matrix_operand<T, I, O> const& a,
                         descriptor const& d) {
-  detail::check_shares_in_loop(recording, d);
+  (void)detail::schedule_in_loop(recording, d, a.by_columns());
   if (!can_be_counted(a)) {
     throw invalid_argument(detail::concat("device_loop: ", recording.operation(), " by push of ", a.cols(),
                                           " rows and ", a.by_columns().nnz, " entries: it takes up to ",
@@ -84,12 +86,13 @@ void clear_places(executor const& exec, detail::listing* listed, domain_of<SR>* 
 // it as any bitmap is.
 template <class Right, class W, index_type I, class View, class Accum, class SR, class A, index_type O>
 void push_counted(vector<W, I>& w, View const& mask, Accum const& accum, SR const& sr,
-                  compressed_view<A, I, O> const& columns, gpu::counted_rows<I> const& u, descriptor const& d) {
+                  compressed_view<A, I, O> const& columns, gpu::counted_rows<I> const& u, schedule const& by,
+                  descriptor const& d) {
   using D = domain_of<SR>;
   executor const& exec = w.exec();
   auto const push = [&](D* values, detail::byte* present, detail::listing* listed = nullptr) {
     clear_places(exec, listed, values, present, w.size(), sr);
-    detail::push_sharing const sharing{strategy(d.schedule)};
+    detail::push_sharing const sharing{strategy(by)};
     auto const* const u_values = reinterpret_cast<Right const*>(u.values.data());
     gpu::placed_push<D, I> placed{u.scanned.data(), u.counted(), values, present};
     if (listed) {
@@ -125,7 +128,8 @@ void push_in_loop(detail::recorder& recording, bool always, vector<W, I>& w, Vie
   buffer<detail::byte> kept;
   auto const view = ops::domain_view<left, detail::reads<SR>::left, A>(columns, kept);
   auto const rows = count_in_loop<SR, right>(u, columns, d);
-  auto const push = [&] { push_counted<right>(w, mask, accum, sr, view, rows, d); };
+  auto const by = detail::schedule_in_loop(recording, d, columns);
+  auto const push = [&] { push_counted<right>(w, mask, accum, sr, view, rows, by, d); };
   always ? push() : recording.either(rows.few(), push, otherwise);
 }
 

@@ -102,6 +102,7 @@ bool counts_on_gpu(schedule const& chosen) {
     walk_needs const& needs = needs_of(chosen.walked_by());
     return chosen.user()->on_gpu() && !needs.beside_atoms() && !needs.copies && !needs.scans;
   }
+  if (walks_whole_rows(chosen)) return true;
   if (chosen.asked_walk()) return false;
   return chosen.is_automatic() || std::holds_alternative<merge_path>(chosen.built_in()) ||
          std::holds_alternative<nonzero_split>(chosen.built_in());
@@ -122,6 +123,16 @@ bool walks_unread(push_sharing const& how, step_facts const& step) {
   return walks_whole_rows(chosen) || scans_in_blocks(chosen, step.vertices, how.longest);
 }
 
+// Whether a strategy is one schedule in every step, and nothing is done around it.
+bool is_one_schedule(strategy const& by, step_facts step) {
+  if (by.counts_edges() || by.discards_leaves() || by.packs_mask() || by.lists_edges_apart()) return false;
+  step.vertices = 1;
+  schedule const of_one = by.of_step(step);
+  step.vertices = std::numeric_limits<std::int32_t>::max();
+  if (by.wants_threshold() || by.edges_a_turn(step) > 0 || by.edges_a_piece(step) > 0) return false;
+  return by.of_step(step) == of_one;
+}
+
 }  // namespace
 
 strategy balanced_for(size_type longest, size_type edges, size_type positions) {
@@ -130,12 +141,24 @@ strategy balanced_for(size_type longest, size_type edges, size_type positions) {
   return balanced_gathering{.status_bitmap = edges > positions / 8};
 }
 
-void check_shares_in_loop(recorder const& recording, descriptor const& d) {
-  if (d.strategy) recording.refuse(concat(recording.operation(), " by a strategy"));
-  if (counts_on_gpu(d.schedule)) return;
-  throw invalid_argument(concat("device_loop: ", recording.operation(), " by push under ", d.schedule.name(),
-                                ": edges are counted on the GPU, and shared out by auto, merge_path, nonzero_split or "
-                                "a partition with most_workers that nvcc compiled"));
+template <index_type I, index_type O>
+schedule schedule_in_loop(recorder const& recording, descriptor const& d, compressed<I, O> const& rows) {
+  if (d.costs) recording.refuse(concat("the costs of ", recording.operation()));
+  schedule chosen = d.schedule;
+  if (d.strategy) {
+    step_facts const step{.longest = d.strategy->wants_longest() ? rows.statistics().max_length : 0,
+                          .threads = resident_threads(rows.exec)};
+    if (!is_one_schedule(*d.strategy, step)) {
+      throw invalid_argument(concat("device_loop: ", recording.operation(), " by ", d.strategy->text(),
+                                    ": a loop takes strategies that are one schedule in every step"));
+    }
+    chosen = d.strategy->of_step(step);
+  }
+  if (counts_on_gpu(chosen)) return chosen;
+  throw invalid_argument(
+      concat("device_loop: ", recording.operation(), " by push under ", strategy_of(d).text(),
+             ": edges are counted on the GPU, and shared out by auto, merge_path, nonzero_split, a schedule of whole "
+             "rows, or a partition with most_workers that nvcc compiled"));
 }
 
 double strategy_watch::restart() {
@@ -224,6 +247,7 @@ void for_each_turn(executor const& exec, push_sharing const& how, O const* offse
 }
 
 #define HEDDLE_INSTANTIATE(I, O)                                                                                    \
+  template schedule schedule_in_loop(recorder const&, descriptor const&, compressed<I, O> const&);                  \
   template push_sharing sharing_of(descriptor const&, compressed<I, O> const&, size_type);                          \
   template void for_each_turn(executor const&, push_sharing const&, O const*, I const*, size_type, strategy_watch&, \
                               std::function<void(push_turn<I, O> const&)> const&);

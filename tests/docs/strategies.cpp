@@ -50,6 +50,29 @@ EXECUTOR_CASE("the search inside which docs/strategies.md shares out by a strate
   CHECK_EQ(found.launches, exec.is_host() ? 0 : 1);
 }
 
+EXECUTOR_CASE("a loop whose product docs/strategies.md shares out by a strategy finds the levels of others") {
+  auto const A = heddle::cast<bool>(example(exec));
+  heddle::vector<bool> frontier(A.rows(), exec), next = frontier;
+  heddle::vector<std::int32_t> levels(A.rows(), exec);
+  heddle::scalar<std::int64_t> found(1, exec);
+  frontier.set(0, true);
+  auto loop = heddle::device_loop(
+      exec, heddle::operands(frontier, next, levels, found),
+      [&](heddle::loop_step& step) {
+        heddle::assign(levels, heddle::structure(frontier), heddle::no_accum, step.iteration());
+        // clang-format off
+        heddle::vxm(next, heddle::complement(heddle::structure(levels)), heddle::no_accum, heddle::any_pair<bool>{},
+                    frontier, A, {.replace = true, .strategy = heddle::strategies::vertex_shuffle{}});
+        // clang-format on
+        heddle::nvals(found, next);
+        step.swap(frontier, next);
+      },
+      found > 0);
+  CHECK(loop.on_device() == !exec.is_host());
+  loop.run();
+  CHECK(levels.to_dense(-1) == heddle::bfs(A, 0).levels.to_dense(-1));
+}
+
 EXECUTOR_CASE("components and ranks under strategies of docs/strategies.md are those of others") {
   auto const A = example(exec);
   // clang-format off

@@ -134,6 +134,23 @@ TEST_CASE("lanes that push whole rows list every open place once, and the last b
   }
 }
 
+TEST_CASE("a few blocks push as many rows as a kernel has counted, of those that there may be") {
+  for (int const lanes : {1, 8, 32}) {
+    CAPTURE(lanes);
+    check_pushes([&](emulated_push& push, bool in_bits) {
+      auto tiles = push.tiles(true);
+      size_type const counted = tiles.num_tiles();
+      tiles.tiles = 3 * counted + 1000;
+      tiles.counted = &counted;
+      gpu::kernels::lane_shares shares;
+      shares.planned.workers = tiles.tiles;
+      shares.planned.tiles_per_share = 1;
+      emulated::run(2, gpu::kernels::visit_by_lanes<tiles_of_push, product_of_push>, tiles, shares, lanes,
+                    push.visit(tiles, in_bits));
+    });
+  }
+}
+
 TEST_CASE("blocks push equal shares of rows that somebody has scanned, and of few that they scan themselves") {
   for (bool const with_scan : {true, false}) {
     for (bool const merge : {true, false}) {

@@ -105,17 +105,37 @@ EXECUTOR_CASE("a search that pushes in its loop finds the levels of bfs [sanitiz
   }
 }
 
-EXECUTOR_CASE(
-    "a search pushes in its loop under every schedule that shares out what was counted, rows of all lengths") {
+// Rows of all lengths: a third of all vertices hang at one.
+matrix<bool> graph_with_a_hub(int n, executor const& exec) {
   random_source random(5);
-  int const n = 90000;
   std::vector<std::int32_t> from, to;
   for (int v = 1; v < n; ++v) from.push_back(v % 3 == 0 ? 0 : random.below(n)), to.push_back(v);
-  auto const graph = matrix<bool>::build(n, n, from, to, {}, take_first<bool>{}, exec);
+  return matrix<bool>::build(n, n, from, to, {}, take_first<bool>{}, exec);
+}
+
+EXECUTOR_CASE(
+    "a search pushes in its loop under every schedule that shares out what was counted, rows of all lengths") {
+  auto const graph = graph_with_a_hub(90000, exec);
   for (schedule const& by :
-       {schedule(), schedule(merge_path{}), schedule(nonzero_split{}), schedule(nonzero_split{100})}) {
+       {schedule(), schedule(merge_path{}), schedule(nonzero_split{}), schedule(nonzero_split{100}),
+        schedule(thread_mapped{}), schedule(group_mapped{}), schedule(warp_mapped{}), schedule(block_mapped{})}) {
     INFO(by.text());
     level_search search(graph, exec, {.replace = true, .schedule = by, .direction = direction::push});
+    for (size_type source : {0, 1}) check_search(search, source);
+  }
+}
+
+// More rows than all resident threads have at once, too.
+EXECUTOR_CASE("a search pushes in its loop under every strategy that is one schedule in every step [sanitize]") {
+  auto const graph = graph_with_a_hub(30000, exec);
+  for (strategy const& by :
+       {strategy(node_based{}), strategy(vertex_shuffle{}), strategy(vertex_shuffle{4, 2, 64}), strategy(scan_based{}),
+        strategy(dynamic_scheduling{}), strategy(binary_search{}), strategy(balanced_gathering{}),
+        strategy(balanced_redistribution{}), strategy(supplementary_queues{1 << 20}), strategy(group_mapped{})}) {
+    INFO(by.text());
+    level_search search(graph, exec, {.replace = true, .strategy = by});
+    INFO(search.loop.why());
+    CHECK(search.loop.on_device() == !exec.is_host());
     for (size_type source : {0, 1}) check_search(search, source);
   }
 }
@@ -161,6 +181,9 @@ EXECUTOR_CASE("semirings of every kind push in a loop, with indices and offsets 
   check_semiring(exec, plus_times<std::int64_t>{});
   check_semiring(exec, lor_land{});
   check_semiring(exec, any_pair<bool>{});
+  check_semiring(exec, min_plus<float>{}, {.strategy = vertex_shuffle{}});
+  check_semiring(exec, max_plus<double>{}, {.strategy = scan_based{}});
+  check_semiring(exec, plus_times<std::int64_t>{}, {.strategy = node_based{}});
   check_semiring(exec, max_times<float>{}, {.schedule = nonzero_split{}});
   check_semiring<min_plus<double>, std::int64_t, std::int64_t>(exec, {});
   check_semiring<any_pair<bool>, std::int64_t, std::int64_t>(exec, {});
@@ -207,11 +230,19 @@ EXECUTOR_CASE("a push in a loop by what has to know how many edges there are is 
     CHECK(contains(reason, why));
   };
   std::string const shared =
-      ": edges are counted on the GPU, and shared out by auto, merge_path, nonzero_split or a partition with "
-      "most_workers that nvcc compiled";
-  refused({.strategy = strategy(two_phase{})}, "device_loop: vxm (by A transposed) by a strategy moves data");
-  refused({.schedule = binned{}}, "device_loop: vxm (by A transposed) by push under binned" + shared);
-  refused({.schedule = group_mapped{}}, "by push under group_mapped" + shared);
-  refused({.schedule = {nonzero_split{}, by_block_scan{}}}, "by push under nonzero_split" + shared);
+      ": edges are counted on the GPU, and shared out by auto, merge_path, nonzero_split, a schedule of whole rows, or "
+      "a "
+      "partition with most_workers that nvcc compiled";
+  std::string const push = "device_loop: vxm (by A transposed) by ", one = "a loop takes strategies that are one";
+  for (strategy const& by : {strategy(two_phase{}), strategy(hybrid{}), strategy(workload_decomposition{}),
+                             strategy(node_splitting{8}), strategy(node_splitting{}), strategy(hierarchical{8}),
+                             strategy(perfect_balance{true}), strategy(scan_based{32, 256, true}),
+                             strategy(edge_based{0}), strategy(balanced_gathering{.status_bitmap = true})}) {
+    refused({.strategy = by}, push + by.text() + ": " + one + " schedule in every step");
+  }
+  refused({.strategy = edge_based{}}, push + "push under edge_based" + shared);
+  refused({.schedule = binned{}}, push + "push under binned" + shared);
+  refused({.schedule = dynamic{}}, "by push under dynamic" + shared);
+  refused({.schedule = {nonzero_split{}, by_block_scan{}}}, "by push under nonzero_split+scan" + shared);
   refused({.schedule = halves{}}, "by push under halves" + shared);
 }

@@ -13,6 +13,12 @@ namespace heddle::gpu {
 
 namespace kernels {
 
+// Whether the GPU alone knows how many tiles there are.
+template <class Tiles> bool is_counted(Tiles const& tiles) {
+  if constexpr (requires { tiles.counted; }) return tiles.counted != nullptr;
+  return false;
+}
+
 // How many atoms the host knows there may be; negative: it does not.
 template <class Tiles> size_type most_atoms(Tiles const& tiles) {
   if constexpr (requires { tiles.most_atoms(); }) return tiles.most_atoms();
@@ -44,7 +50,7 @@ template <class Tiles, class Visit> struct visit_launch {
 
   void by_lanes(int lanes) const { by_lanes(lanes, {shares, 0, counted}); }
   void by_lanes(int lanes, lane_shares const& from) const {
-    unsigned const blocks = grid_of(ceil_div(from.planned.workers * lanes, block_threads));
+    unsigned const blocks = grid_of(useful_blocks(ceil_div(from.planned.workers * lanes, size_type{block_threads})));
     visit_by_lanes<<<blocks, block_threads, 0, stream()>>>(tiles, from, lanes, visit);
     check(cudaGetLastError(), "visit_by_lanes");
   }
@@ -61,7 +67,7 @@ template <class Tiles, class Visit> struct visit_launch {
   void by_dealing(dealing const& dealt) const {
     if (has_one_a_group(dealt)) return by_lanes(dealt.lanes);
     int const rounds = max_of(shares.tiles_per_share, 1);
-    unsigned const blocks = grid_of(ceil_div(tiles.num_tiles(), size_type{block_threads} * rounds));
+    unsigned const blocks = grid_of(useful_blocks(ceil_div(tiles.num_tiles(), size_type{block_threads} * rounds)));
     visit_dealt_tiles<<<blocks, block_threads, 0, stream()>>>(tiles, dealt, rounds, visit);
     check(cudaGetLastError(), "visit_dealt_tiles");
   }
@@ -75,6 +81,11 @@ template <class Tiles, class Visit> struct visit_launch {
   }
 
   size_type resident_blocks() const { return gpu_tuning.resident_threads / block_threads * exec.num_workers(); }
+
+  // Of blocks for so many tiles as there may be, those that go on to others where there are more tiles.
+  size_type useful_blocks(size_type most) const {
+    return is_counted(tiles) ? max_of(min_of(most, resident_blocks()), size_type{1}) : most;
+  }
 
   // Whole tiles go to as many lanes as a block has, which spares the search for the tile of every atom.
   void by_blocks_of_shares() const {

@@ -123,7 +123,12 @@ struct lane_shares {
   size_type atoms = 0;                 // of a searched share; 0: there is a plan
   size_type const* counted = nullptr;  // how many of its shares there are, unless it says so
 
-  __device__ size_type num_workers() const { return counted ? *counted : planned.workers; }
+  // Of whole tiles that the GPU has counted not all that there may be.
+  template <class Tiles> __device__ size_type num_workers(Tiles const& tiles) const {
+    if (counted) return *counted;
+    if (planned.points || planned.order || planned.tiles_per_share == 0) return planned.workers;
+    return min_of(planned.workers, ceil_div(static_cast<size_type>(tiles.num_tiles()), planned.tiles_per_share));
+  }
   // Else shares are whole tiles, whose atoms need not be numbered through.
   __device__ bool cuts_tiles() const { return planned.points || atoms > 0; }
   template <class Tiles> __device__ share<Tiles> of(Tiles const& tiles, size_type worker) const {
@@ -140,19 +145,22 @@ template <class Tiles, class Visit>
 __global__ __launch_bounds__(block_threads) void visit_by_lanes(Tiles given, lane_shares shares, int lanes,
                                                                 Visit visit) {
   Tiles const tiles = as_counted(given);
-  size_type const thread = static_cast<size_type>(blockIdx.x) * blockDim.x + threadIdx.x;
-  size_type const worker = thread / lanes, lane = thread % lanes;
   this_block<block_threads> const block;
   begin_block(visit, block);
-  if (worker < shares.num_workers()) {
-    for (tile_piece const piece : shares.of(tiles, worker)) {
-      size_type const last = shares.cuts_tiles() ? piece.last : piece.first + length_of(tiles, piece.tile);
-      heddle::detail::visit_every(
-          visit, piece.first + lane, last, lanes, [&](size_type) { return piece.tile; },
-          [](size_type atom, size_type) { return atom; });
+  size_type const workers = shares.num_workers(tiles), threads = workers * lanes;
+  size_type const stride = static_cast<size_type>(gridDim.x) * block_threads;
+  for (size_type first = static_cast<size_type>(blockIdx.x) * block_threads; first < threads; first += stride) {
+    size_type const worker = (first + threadIdx.x) / lanes, lane = (first + threadIdx.x) % lanes;
+    if (worker < workers) {
+      for (tile_piece const piece : shares.of(tiles, worker)) {
+        size_type const last = shares.cuts_tiles() ? piece.last : piece.first + length_of(tiles, piece.tile);
+        heddle::detail::visit_every(
+            visit, piece.first + lane, last, lanes, [&](size_type) { return piece.tile; },
+            [](size_type atom, size_type) { return atom; });
+      }
     }
+    end_block(visit, block);
   }
-  end_block(visit, block);
   end_visits(visit);
 }
 
@@ -182,13 +190,15 @@ __global__ __launch_bounds__(block_threads) void visit_dealt_tiles(Tiles given, 
   __shared__ raw_storage<storage> raw;
   this_block<block_threads> block;
   begin_block(visit, block);
-  size_type const from = static_cast<size_type>(blockIdx.x) * rounds * block_threads;
-  size_type const to = min_of(from + size_type{rounds} * block_threads, static_cast<size_type>(tiles.num_tiles()));
-  for (size_type first = from; first < to; first += block_threads) {
-    dealt_walk(block, reinterpret_cast<storage&>(raw), tiles, first, by, visiting<Visit>{visit}, no_sum{},
-               close_nothing{});
+  auto const tiles_of_block = size_type{rounds} * block_threads, all = static_cast<size_type>(tiles.num_tiles());
+  for (size_type from = blockIdx.x * tiles_of_block; from < all; from += gridDim.x * tiles_of_block) {
+    size_type const to = min_of(from + tiles_of_block, all);
+    for (size_type first = from; first < to; first += block_threads) {
+      dealt_walk(block, reinterpret_cast<storage&>(raw), tiles, first, by, visiting<Visit>{visit}, no_sum{},
+                 close_nothing{});
+    }
+    end_block(visit, block);
   }
-  end_block(visit, block);
   end_visits(visit);
 }
 
