@@ -1,18 +1,18 @@
 // main.cpp - bench_fit: the constants by which `auto` estimates times on a GPU (src/plan/costs.cpp), fitted to tables
-// of bench_sweep, and judged on the shapes that are held out; of what `auto` never takes, to bench_spmv.csv.
+// of bench_sweep, and judged on the shapes that are held out and on matrices of bench_spmv; of what `auto` never takes,
+// to bench_spmv.csv.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <random>
 
-#include "bench/support/measured_sweep.hpp"
-#include "src/plan/estimate.hpp"
+#include "bench/fit/fitted_shapes.hpp"
 
 namespace heddle::bench {
 namespace {
 
-using detail::call_costs, detail::family, detail::family_costs;
+using detail::family, detail::family_costs;
 
 constexpr std::pair<char const*, family> families[] = {
     {"thread", &call_costs::thread},   {"group", &call_costs::group},     {"rows", &call_costs::rows},
@@ -20,99 +20,16 @@ constexpr std::pair<char const*, family> families[] = {
     {"endscan", &call_costs::endscan}, {"merge", &call_costs::merge},     {"mscan", &call_costs::mscan},
     {"marks", &call_costs::marks},     {"block", &call_costs::block},     {"bins", &call_costs::bins},
     {"pieces", &call_costs::pieces},   {"claims", &call_costs::claims},   {"segments", &call_costs::segments}};
-constexpr int architecture = 900;  // of the GPU that the tables were measured on
-
-/// A schedule that a shape can have, what it was measured to take, and what the table that is fitted says.
-struct option {
-  detail::work done;
-  double measured_us, expected_us = 0;
-  bool waits = false;  // for the longest row, which rules it out
-};
-
-struct fitted_shape {
-  bool held_out;
-  double fastest_us;
-  std::vector<option> options;
-  bool compared = true;  // auto takes one of them
-};
-
-std::vector<fitted_shape> shapes_of(std::vector<measured_shape> const& measured) {
-  std::vector<fitted_shape> all;
-  for (measured_shape const& one : measured) {
-    fitted_shape s{one.held_out, one.fastest(), {}};
-    auto const call = one.call();
-    detail::facts const known(one.statistics, device_kind::cuda, call);
-    for (auto const& possible : detail::possibilities_for(known, detail::costs_of(architecture).memory)) {
-      auto const us = one.time_of(as_measured(possible.chosen, one.statistics, call));
-      if (us) s.options.push_back({possible.done, *us});
-    }
-    if (!s.options.empty()) all.push_back(std::move(s));
-  }
-  return all;
-}
-
-/// What auto never takes, of bench_spmv.csv in `folder`.
-std::vector<fitted_shape> shapes_of(std::string const& folder) {
-  std::vector<fitted_shape> all;
-  for (measured_product const& one : measured_products(folder)) {
-    fitted_shape s{false, one.fastest(), {}, false};
-    detail::facts const known(one.statistics, device_kind::cuda, one.value_bytes);
-    detail::counted const count(known, detail::costs_of(architecture).memory);
-    for (schedule const& asked :
-         {schedule(block_mapped{}), schedule(binned{}), schedule(cut_tiles{}), schedule(dynamic{}), schedule(coo{})}) {
-      auto const done = detail::work_from(count, asked, known);
-      if (done) s.options.push_back({*done, one.us.at(asked.text())});
-    }
-    all.push_back(std::move(s));
-  }
-  return all;
-}
-
-void expect(option& o, call_costs const& table) {
-  auto const e = detail::estimate_of(o.done, table);
-  o.expected_us = e.us;
-  o.waits = e.waits_for_longest();
-}
-
-option const& cheapest(fitted_shape const& s) {
-  return *std::min_element(s.options.begin(), s.options.end(), [](option const& a, option const& b) {
-    return std::pair(a.waits, a.expected_us) < std::pair(b.waits, b.expected_us);
-  });
-}
-
-/// Of those who take the cheapest: the logarithm of the time that is lost, smoothed so that it has a slope, and how far
-/// the estimates are from the times. With a weight of 0.05 for these, constants suited the shapes that they were fitted
-/// to, and 22 to 26 choices of masked products and sums were under 0.85 of the fastest's speed on the others; with
-/// weights of 0.2, 0.6, 2 and 6 it were 25, 22, 19 and 25.
-double loss_of(fitted_shape const& s) {
-  constexpr double sharpness = 25, weight_of_times = 2, most = 3;
-  if (!s.compared) {
-    double apart = 0;
-    for (option const& o : s.options) apart += std::pow(std::abs(std::log(o.expected_us / o.measured_us)), 3);
-    return apart;
-  }
-  double const least = cheapest(s).expected_us;
-  double sum = 0, lost = 0, apart = 0;
-  for (option const& o : s.options) {
-    double const behind = std::log(o.measured_us / s.fastest_us), error = std::log(o.expected_us / o.measured_us);
-    double const share = o.waits ? 0 : std::exp(-sharpness * std::log(o.expected_us / least));
-    sum += share;
-    lost += share * std::min(behind, most) * (1 + 4 * std::min(behind, most));  // far behind counts more than its part
-    apart += std::min(error * error, most) / (1 + 5 * behind);
-  }
-  return (sum > 0 ? lost / sum : most) + weight_of_times * apart / static_cast<double>(s.options.size());
-}
-
 struct judgement {
   int shapes = 0, under_85 = 0, long_under_90 = 0;
   double mean = 0, least = 1;
 };
 
-judgement judge(std::vector<fitted_shape> const& all, bool held_out) {
+judgement judge(std::vector<fitted_shape> const& all, bool held_out, bool other) {
   judgement j;
   double logarithms = 0;
   for (fitted_shape const& s : all) {
-    if (s.held_out != held_out) continue;
+    if (s.held_out != held_out || s.only_ratios != other) continue;
     double const ratio = s.fastest_us / cheapest(s).measured_us;
     ++j.shapes;
     j.under_85 += ratio < 0.85;
@@ -124,16 +41,28 @@ judgement judge(std::vector<fitted_shape> const& all, bool held_out) {
   return j;
 }
 
-void say(char const* what, std::vector<fitted_shape>& all, call_costs const& table) {
+void say(char const* what, std::vector<fitted_shape>& all, call_costs const& table,
+         std::vector<std::string> const& judged, bool lists) {
   for (auto& s : all) {
     for (auto& o : s.options) expect(o, table);
   }
-  for (bool const held_out : {false, true}) {
-    judgement const j = judge(all, held_out);
+  for (auto const& [other, held_out] : {std::pair(false, false), {false, true}, {true, false}, {true, true}}) {
+    judgement const j = judge(all, held_out, other);
+    if (j.shapes == 0) continue;
     std::printf(
-        "// %s, %s: %d shapes, %.4f of the fastest's speed in the geometric mean, least %.3f, %d under 0.85, "
+        "// %s, %s%s: %d shapes, %.4f of the fastest's speed in the geometric mean, least %.3f, %d under 0.85, "
         "%d of over 20 us under 0.90\n",
-        what, held_out ? "held out" : "fitted to", j.shapes, j.mean, j.least, j.under_85, j.long_under_90);
+        what, held_out ? "held out" : "fitted to", other ? " for ratios" : "", j.shapes, j.mean, j.least, j.under_85,
+        j.long_under_90);
+  }
+  for (std::string const& path : judged) {
+    auto const j = judge_products(path, table);
+    std::printf(
+        "// %s, %s: %d products, %.4f of the fastest's speed in the geometric mean, %.4f over cuSPARSE, %d under 0.97 "
+        "of it, %d under 0.90; %d not measured\n",
+        what, path.c_str(), j.matrices, j.speed, j.ahead, j.under_97, j.under_90, j.not_measured);
+    if (!lists) continue;
+    for (auto const& [speed, line] : j.lines) std::printf("//   %.3f %s\n", speed, line.c_str());
   }
 }
 
@@ -267,38 +196,62 @@ void print(call_costs const& table) {
   }
 }
 
-int run(int argc, char** argv) {
-  std::vector<std::string> runs;
-  bool sums = false, masked = false;
+struct request {
+  std::vector<std::string> runs, beside, with, judged;
+  bool sums = false, masked = false, lists = false;
   int rounds = 60;
   unsigned seed = 1;
-  CLI::App app(
-      "fits the constants of auto's estimates on a GPU to times, and prints them as src/plan/costs.cpp has them");
-  app.add_option("runs", runs, "two tables of bench_sweep; or the folder of bench_spmv.csv, for what auto never takes")
+
+  swept_call timed() const { return sums ? swept_call::sums : masked ? swept_call::masked : swept_call::products; }
+  bool swept() const { return runs.size() == 2; }
+};
+
+void add_options(CLI::App& app, request& asked) {
+  app.add_option("runs", asked.runs,
+                 "two tables of bench_sweep; or the folder of bench_spmv.csv, for what auto never takes")
       ->required()
       ->expected(1, 2);
-  auto* const of_sums = app.add_flag("--sums", sums, "they are of bench_sweep --sums");
-  app.add_flag("--masked", masked, "they are of bench_sweep --masked")->excludes(of_sums);
-  app.add_option("--rounds", rounds, "over all constants; 0: judge what stands")->check(CLI::Range(0, 100000));
-  app.add_option("--seed", seed, "of the order of steps");
+  app.add_option("--beside", asked.beside, "two more of another GPU, whose times count among themselves")->expected(2);
+  app.add_option("--with", asked.with, "tables of bench_spmv whose matrices are fitted to too, each as three shapes");
+  app.add_option("--judge", asked.judged, "tables of bench_spmv whose matrices are judged alone");
+  app.add_flag("--list", asked.lists, "what is judged, matrix by matrix");
+  auto* const of_sums = app.add_flag("--sums", asked.sums, "they are of bench_sweep --sums");
+  app.add_flag("--masked", asked.masked, "they are of bench_sweep --masked")->excludes(of_sums);
+  app.add_option("--rounds", asked.rounds, "over all constants; 0: judge what stands")->check(CLI::Range(0, 100000));
+  app.add_option("--seed", asked.seed, "of the order of steps");
+}
+
+std::vector<fitted_shape> shapes_for(request const& asked) {
+  if (!asked.swept()) return shapes_never_taken(asked.runs[0]);
+  auto all = shapes_of(measured_shapes(asked.runs[0], asked.runs[1], asked.timed()), false);
+  if (all.empty()) throw invalid_argument("no shape stands in both tables");
+  auto const append = [&](std::vector<fitted_shape> const& more) { all.insert(all.end(), more.begin(), more.end()); };
+  if (!asked.beside.empty()) {
+    append(shapes_of(measured_shapes(asked.beside[0], asked.beside[1], asked.timed()), true));
+  }
+  for (std::string const& path : asked.with) append(shapes_of(products_of(path), 3));
+  return all;
+}
+
+int run(int argc, char** argv) {
+  request asked;
+  CLI::App app(
+      "fits the constants of auto's estimates on a GPU to times, and prints them as src/plan/costs.cpp has them");
+  add_options(app, asked);
   CLI11_PARSE(app, argc, argv);
-  swept_call const timed = sums ? swept_call::sums : masked ? swept_call::masked : swept_call::products;
-  bool const swept = runs.size() == 2;
-  auto const measured = swept ? measured_shapes(runs[0], runs[1], timed) : std::vector<measured_shape>(1);
-  if (measured.empty()) throw invalid_argument("no shape stands in both tables");
-  auto all = swept ? shapes_of(measured) : shapes_of(runs[0]);
-  call_costs const& stands = detail::costs_of(architecture).of(measured.front().call());
-  say("as it stands", all, stands);
-  if (rounds == 0) return 0;
+  auto all = shapes_for(asked);
+  call_costs const& stands = detail::costs_of(fitted_architecture).of(measured_shape{.timed = asked.timed()}.call());
+  say("as it stands", all, stands, asked.judged, asked.lists);
+  if (asked.rounds == 0) return 0;
   call_costs table = stands;
-  descent fit(all, table, swept ? 0 : 1e-4);
-  std::mt19937 random(seed);
-  for (int round = 0; round < rounds; ++round) {
-    fit.round(0.25 * std::pow(0.04, static_cast<double>(round) / rounds) + 0.005, random);
+  descent fit(all, table, asked.swept() ? 0 : 1e-4);
+  std::mt19937 random(asked.seed);
+  for (int round = 0; round < asked.rounds; ++round) {
+    fit.round(0.25 * std::pow(0.04, static_cast<double>(round) / asked.rounds) + 0.005, random);
     std::fprintf(stderr, "round %d: %.5f\n", round + 1, fit.loss());
   }
-  say("fitted", all, table);
-  if (!swept || timed != swept_call::products) {  // those of products are what bench_spmv.csv says
+  say("fitted", all, table, asked.judged, asked.lists);
+  if (!asked.swept() || asked.timed() != swept_call::products) {  // those of products are what bench_spmv.csv says
     for (auto const& [name, of] : families) (table.*of).accuracy = accuracy_of(of, all, (table.*of).accuracy);
   }
   print(table);

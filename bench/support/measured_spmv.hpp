@@ -64,6 +64,7 @@ struct measured_product {
   tile_statistics statistics;
   std::map<std::string, double> us;
   double cusparse_us = 0;  // of its best variant, where it was compared with
+  double apart = 1;        // factor between the two times of what `auto` took, where there are two
 
   double fastest() const {
     double least = us.begin()->second;
@@ -117,7 +118,9 @@ inline std::vector<measured_product> products_of(std::filesystem::path const& ta
       auto const ran = schedule::parse(row["chosen"].substr(0, row["chosen"].find(": "))).text();
       if (!automatic) product.us[schedule::parse(row["schedule"]).text()] = us;
       auto const [same, is_new] = product.us.try_emplace(ran, us);
-      if (automatic && !is_new) same->second = time_of_runs(same->second, us);
+      if (!automatic || is_new) continue;
+      product.apart = std::max(same->second / us, us / same->second);
+      same->second = time_of_runs(same->second, us);
     }
   }
   std::vector<measured_product> list;

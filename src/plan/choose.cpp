@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <span>
 
+#include "src/plan/walk_table.hpp"
 #include "src/text/named_parameters.hpp"
 
 namespace heddle {
@@ -17,20 +18,27 @@ using namespace detail;
 struct rule_line {
   question asks;
   bool (*holds)(tile_statistics const&);
-  schedule (*then)(tile_statistics const&);
+  schedule (*then)(facts const&);
 };
 
-template <class S> schedule take(tile_statistics const&) { return S{}; }
+template <class S> schedule take(facts const&) { return S{}; }
 
-schedule take_copied_entries(tile_statistics const& s) {
-  return nonzero_split{.at_tile_ends = s.atoms >= 1'000'000 && s.atoms <= 16'000'000};
+// Lanes that take rows of 8-byte values read few of the bytes that they wait for.
+schedule take_short_rows(facts const& known) {
+  bool const wide = known.call.value_bytes == 8 && known.statistics.atoms > 16'000'000;
+  return wide ? schedule(nonzero_split{}, settled(by_block_rows{}, known.call)) : schedule(thread_mapped{});
+}
+
+schedule take_copied_entries(facts const& known) {
+  size_type const atoms = known.statistics.atoms;
+  return nonzero_split{.at_tile_ends = atoms >= 1'000'000 && atoms <= 16'000'000};
 }
 
 // What estimates cannot tell, since the sweep has no such shapes.
 constexpr rule_line gpu_rails[] = {
     {question::short_rows,
      [](tile_statistics const& s) { return s.rows.mean_length <= 8 && nearly_equal(s.rows) && !far(s); },
-     take<thread_mapped>},
+     take_short_rows},
     {question::equal_rows,
      [](tile_statistics const& s) {
        bool const near = s.nearness < 0 || s.nearness >= 0.75;
@@ -45,12 +53,12 @@ constexpr rule_line host_rule[] = {
 };
 
 // Whether some line decides.
-bool follow(std::span<rule_line const> rule, tile_statistics const& s, decision& made) {
+bool follow(std::span<rule_line const> rule, facts const& known, decision& made) {
   for (rule_line const& line : rule) {
-    bool const yes = line.holds(s);
+    bool const yes = line.holds(known.statistics);
     made.reasons.push_back({line.asks, yes});
     if (!yes) continue;
-    made.chosen = line.then(s);
+    made.chosen = line.then(known);
     return true;
   }
   return false;
@@ -76,11 +84,11 @@ decision choose(facts const& known, architecture_costs const& costs) {
   bool const dense = call.columns > 0;
   decision made;
   if (!known.on_gpu) {
-    follow(host_rule, known.statistics, made);
+    follow(host_rule, known, made);
     return made;
   }
   if (call.decided && !dense) return {schedule(thread_mapped{}, by_asking{}), {{question::decided}}, {}};
-  if (call.gathers && !call.masked && !dense && follow(gpu_rails, known.statistics, made)) return made;
+  if (call.gathers && !call.masked && !dense && follow(gpu_rails, known, made)) return made;
   made.compared = candidates_for(known, costs);
   made.chosen = made.compared.front().chosen;
   made.reasons.push_back({dense ? question::cheapest_dense : question::cheapest});

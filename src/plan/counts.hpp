@@ -26,8 +26,8 @@ struct counts {
   double longest_row = 0;       // thousand steps of the lanes that take it
   double warp_steps = 0;        // million, of rows that lanes take: all wait for the longest row of their warp
   double lanes_of_rows = 0;     // million lanes that rows take
-  double strided_entries = 0;   // million entries times steps of a mean row: lanes of few read sectors in parts
-  double shares = 0;            // thousand
+  double strided_entries = 0;   // million entries times steps of a mean row of 8-byte entries: sectors read in parts
+  double shares = 0;            // thousand; of those that end with rows, beyond what runs at once
   double rows_of_share = 0;     // thousand, of a share of short rows
   double share_latency = 0;     // thousand items of one share, whose time nothing hides where shares are few
 };
@@ -82,6 +82,7 @@ class counted {
   double atoms() const { return static_cast<double>(s_.atoms); }
   double longest() const { return static_cast<double>(s_.rows.max_length); }
   double columns() const { return static_cast<double>(s_.columns > 0 ? s_.columns : s_.tiles); }
+  double entry_bytes() const;
   counts of_any(double first_level_bytes, bool whole_rows) const;
   void add_gathers(counts& c, double first_level_bytes, bool whole_rows) const;
 

@@ -93,15 +93,16 @@ TEST_CASE("what auto chooses was measured within 1.05 of the fastest, of small o
   }
 }
 
-// Of the speed of the fastest of all that ran, which at a few microseconds is the luckiest; and over the best of
-// cuSPARSE.
-TEST_CASE("what auto chooses for real matrices was measured on an H100 at 0.96 of the fastest, 1.035 over cuSPARSE" *
+// Of the speed of the fastest of all that ran, which at a few microseconds is the luckiest: two times of one schedule
+// are 2 % apart. Those of one matrix in f32 are 29 % apart, and those of other schedules up to five times what they
+// take in f64: something else ran beside it, and it is left out. And over the best of cuSPARSE.
+TEST_CASE("what auto chooses for real matrices was measured on an H100 at 0.965 of the fastest, 1.045 over cuSPARSE" *
           doctest::skip(!has_times())) {
   for (std::size_t const width : {4, 8}) {
     double behind = 0, ahead = 0, least = 2;
     int products = 0;
     for (auto const& product : bench::products_of(times_folder() / "../h100/bench_spmv_corpus.csv", true)) {
-      if (product.value_bytes != width) continue;
+      if (product.value_bytes != width || product.apart > 1.25) continue;
       CAPTURE(product.matrix);
       auto const chosen = detail::choose({product.statistics, device_kind::cuda, width}, detail::costs_of(900)).chosen;
       auto const measured = product.time_of(chosen);
@@ -112,9 +113,9 @@ TEST_CASE("what auto chooses for real matrices was measured on an H100 at 0.96 o
       ++products;
     }
     CAPTURE(width);
-    REQUIRE(products == 31);
-    CHECK(std::exp(behind / products) >= 0.96);
-    CHECK(std::exp(ahead / products) >= 1.035);
+    REQUIRE(products == (width == 4 ? 30 : 31));
+    CHECK(std::exp(behind / products) >= 0.965);
+    CHECK(std::exp(ahead / products) >= 1.045);
     CHECK(least >= 0.70);
   }
 }
@@ -129,6 +130,19 @@ TEST_CASE("rows of one length whose columns are half far are not copied first") 
   CHECK(chosen().find("entries") == std::string::npos);
   rows.nearness = 0.75;
   CHECK(chosen().find("entries") != std::string::npos);
+}
+
+// On an H100, 20 to 48 M nonzeros in f64 took threads 6 to 19 % longer than shares, in f32 13 to 25 % less.
+TEST_CASE("short rows of one length are taken by threads, but many of 8-byte values by shares of equal nonzeros") {
+  tile_statistics rows{10'000'000, 20'000'000, {.max_length = 2, .mean_length = 2}, 400'000, 0.99};
+  rows.rows.histogram[2] = 10'000'000;
+  auto const chosen = [&](std::size_t width) {
+    return detail::choose({rows, device_kind::cuda, width}, detail::costs_of(900)).chosen;
+  };
+  CHECK(chosen(4) == thread_mapped{});
+  CHECK(chosen(8) == schedule(nonzero_split{}, by_block_rows{}));
+  rows.tiles = rows.rows.histogram[2] = 1'000'000, rows.atoms = 2'000'000;
+  CHECK(chosen(8) == thread_mapped{});
 }
 
 TEST_CASE("shares are counted by as many blocks as look back on a GPU") {

@@ -72,7 +72,7 @@ std::vector<extreme> extremes() {
       {"all rows empty", made_of({{m, 0}}, m, 1), 4, "thread_mapped", "writing zeros is all there is"},
       {"10 M rows of one entry", made_of({{10 * m, 1}}, 10 * m, 1), 4, "thread_mapped",
        "a thread a row writes side by side"},
-      {"10 M rows of one far entry", made_of({{10 * m, 1}}, 10 * m, 0), 8, "nonzero_split",
+      {"10 M rows of one far entry", made_of({{10 * m, 1}}, 10 * m, 0), 8, "nonzero_split:at_tile_ends=1",
        "shares of equal nonzeros have as many gathers in flight"},
       {"36 rows of 17,685", made_of({{36, 17'685}}, 70'740, 1), 4, "nonzero_split",
        "36 warps would leave most of the GPU idle"},

@@ -79,14 +79,14 @@ TEST_CASE("auto takes at most 1.65 times the fastest schedule's time on every sh
   CHECK(unseen.shapes >= 230);
   CHECK(fitted.not_measured + unseen.not_measured <= 3);
   CHECK(fitted.mean() >= 0.984);
-  CHECK(fitted.under_85 <= 5);
+  CHECK(fitted.under_85 <= 7);
   CHECK(fitted.long_under_90 <= 8);
-  CHECK(unseen.mean() >= 0.98);
+  CHECK(unseen.mean() >= 0.982);
   CHECK(unseen.under_85 <= 6);
   CHECK(unseen.long_under_90 <= 6);
 }
 
-// Constants that bench_fit fits to these times choose no better: 0.978 to 0.979 on the shapes that are held out.
+// They are fitted to how these times compare among themselves, but not to how long they are.
 TEST_CASE("an H200's costs choose as well on an H100" * doctest::skip(!has_sweep())) {
   auto const shapes = swept_products("../h100/bench_sweep_1.csv", "../h100/bench_sweep_2.csv");
   judgement const fitted = judge(shapes, false, 0.65), unseen = judge(shapes, true, 0.61);
@@ -94,7 +94,7 @@ TEST_CASE("an H200's costs choose as well on an H100" * doctest::skip(!has_sweep
   CHECK(unseen.shapes >= 230);
   CHECK(fitted.mean() >= 0.981);
   CHECK(fitted.under_85 <= 9);
-  CHECK(unseen.mean() >= 0.977);
+  CHECK(unseen.mean() >= 0.979);
   CHECK(unseen.under_85 <= 5);
 }
 

@@ -274,7 +274,7 @@ TEST_CASE("auto on a GPU: hardly any nonzeros are merged, small matrices cut not
   CHECK_EQ(gpu_choice<group_mapped>(rows_with(9000, 100, 110, 3), 4), group_mapped{16});
   CHECK(gpu_schedule(rows_with(100'000, 27, 27, 0), 4) == schedule(nonzero_split{3072 - 26, true}, by_block_entries{}));
   CHECK_EQ(gpu_choice<thread_mapped>(rows_with(100'000, 0.8, 16, 3, 95'000), 4), thread_mapped{});
-  CHECK(gpu_schedule(rows_with(8192, 20, 1200, 90), 4) == scanned({1024, true}));
+  CHECK(gpu_schedule(rows_with(8192, 20, 1200, 90), 4) == scanned({512, true}));
   CHECK(gpu_choice<nonzero_split>(rows_with(20'000, 20, 500, 40), 4).at_tile_ends);
   CHECK_EQ(gpu_choice<nonzero_split>(rows_with(4'096'000, 26.5, 27, 1.7), 64).atoms_per_worker, 256);
   CHECK_GE(gpu_choice<nonzero_split>(rows_with(4'096'000, 26.5, 27, 1.7), 100'000).atoms_per_worker, 32);
