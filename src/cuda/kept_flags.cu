@@ -98,8 +98,9 @@ struct kept_turns {
   }
 };
 
-// A warp has a stretch: all flags, then all elements, then all writes, so that loads are under way together.
-template <index_type Index>
+// A warp has a stretch: all flags, then all elements, then all writes, so that loads are under way together. Held: what
+// a lane keeps of a value; 32 bits of values that are one word of 4 bytes, which are held in half of the registers.
+template <index_type Index, class Held = std::uint64_t>
 __global__ void __launch_bounds__(launch_threads)
     move_flagged(byte const* __restrict__ flags, size_type n, size_type const* __restrict__ before,
                  Index* __restrict__ indices_to, Index const* __restrict__ indices_from, kept_words const values) {
@@ -121,16 +122,21 @@ __global__ void __launch_bounds__(launch_threads)
     for (int turn = 0; turn < turns_of_stretch; ++turn) index[turn] = static_cast<Index>(turns.first + 32 * turn);
   }
   size_type const place = before[mine];
-  std::uint64_t value[turns_of_stretch];
-  if (values.words == 1) {
+  Held value[turns_of_stretch];
+  if constexpr (sizeof(Held) == 4) {
+    turns.load(reinterpret_cast<Held const*>(values.from), value);
+  } else if (values.words == 1) {
     by_word(values.bytes, [&]<class Word>(Word) { turns.load(reinterpret_cast<Word const*>(values.from), value); });
   }
   turns.store(place, indices_to, index);
-  if (values.words == 0) return;
-  by_word(values.bytes, [&]<class Word>(Word) {
-    if (values.words == 1) return turns.store(place, reinterpret_cast<Word*>(values.to), value);
-    turns.place(place, [&](int turn, size_type at) { move_words<Word>(values, at, turns.first + 32 * turn); });
-  });
+  if constexpr (sizeof(Held) == 4) {
+    turns.store(place, reinterpret_cast<Held*>(values.to), value);
+  } else if (values.words > 0) {
+    by_word(values.bytes, [&]<class Word>(Word) {
+      if (values.words == 1) return turns.store(place, reinterpret_cast<Word*>(values.to), value);
+      turns.place(place, [&](int turn, size_type at) { move_words<Word>(values, at, turns.first + 32 * turn); });
+    });
+  }
 }
 
 // By one block.
@@ -212,9 +218,14 @@ void keep_flagged(executor const& exec, flag_ranks const& ranks, byte const* fla
   if (ranks.count == 0) return;
   auto const blocks = static_cast<unsigned>(ceil_div(ceil_div(n, stretch), launch_threads / 32));
   device_guard const guard(exec);
+  kept_words const words = words_of(values);
   indices_to.visit([&]<class Index>(Index* to) {
-    move_flagged<<<blocks, launch_threads, 0, stream_of(exec)>>>(
-        flags, n, ranks.before.data(), to, static_cast<Index const*>(indices_from.data), words_of(values));
+    auto* kernel = move_flagged<Index>;
+    if constexpr (sizeof(Index) == 4) {
+      if (words.words == 1 && words.bytes == 4) kernel = move_flagged<Index, std::uint32_t>;
+    }
+    kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(flags, n, ranks.before.data(), to,
+                                                           static_cast<Index const*>(indices_from.data), words);
   });
   check(cudaGetLastError(), "keep_flagged");
 }

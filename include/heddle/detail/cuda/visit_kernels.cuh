@@ -154,9 +154,7 @@ __global__ __launch_bounds__(block_threads) void visit_by_lanes(Tiles given, lan
     if (worker < workers) {
       for (tile_piece const piece : shares.of(tiles, worker)) {
         size_type const last = shares.cuts_tiles() ? piece.last : piece.first + length_of(tiles, piece.tile);
-        heddle::detail::visit_every(
-            visit, piece.first + lane, last, lanes, [&](size_type) { return piece.tile; },
-            [](size_type atom, size_type) { return atom; });
+        for (size_type atom = piece.first + lane; atom < last; atom += lanes) visit(piece.tile, atom);
       }
     }
     end_block(visit, block);
@@ -211,10 +209,9 @@ __global__ __launch_bounds__(block_threads) void visit_mapped_atoms(std::int32_t
   this_block<block_threads> const block;
   begin_block(visit, block);
   size_type const stride = static_cast<size_type>(gridDim.x) * block_threads;
-  heddle::detail::visit_every(
-      visit, static_cast<size_type>(blockIdx.x) * block_threads + threadIdx.x, atoms, stride,
-      [&](size_type at) { return static_cast<size_type>(tile_of_atom[at]); },
-      [&](size_type at, size_type) { return order ? order[at] : at; });
+  for (size_type at = static_cast<size_type>(blockIdx.x) * block_threads + threadIdx.x; at < atoms; at += stride) {
+    visit(tile_of_atom[at], order ? order[at] : at);
+  }
   end_block(visit, block);
   end_visits(visit);
 }

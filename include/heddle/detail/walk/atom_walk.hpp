@@ -6,43 +6,6 @@
 
 namespace heddle::detail {
 
-/// Visitors that take `at_once` atoms together, whatever their tiles, wait once for what they load of them:
-/// some(tile, atom, count), where those from `count` on are there to be loaded and no more.
-template <class Visit>
-concept batched_visitor = requires(Visit const& visit, size_type const (&at)[Visit::at_once]) {
-  visit.some(at, at, 1);
-};
-
-/// visit(tile_of(atom), atom_at(atom)) for every step-th atom from `first` on that is below `last`.
-template <class Visit, class TileOf, class AtomAt>
-HEDDLE_FN void visit_every(Visit const& visit, size_type first, size_type last, size_type step, TileOf const& tile_of,
-                           AtomAt const& atom_at) {
-  if constexpr (batched_visitor<Visit>) {
-    for (; first < last; first += step * Visit::at_once) {
-      size_type tile[Visit::at_once], atom[Visit::at_once];
-      int count = 1;
-      tile[0] = tile_of(first);
-      atom[0] = atom_at(first, tile[0]);
-      HEDDLE_UNROLL
-      for (int k = 1; k < Visit::at_once; ++k) {
-        size_type const at = first + k * step;
-        tile[k] = tile[k - 1];
-        atom[k] = atom[k - 1];
-        if (at >= last) continue;
-        tile[k] = tile_of(at);
-        atom[k] = atom_at(at, tile[k]);
-        count = k + 1;
-      }
-      visit.some(tile, atom, count);
-    }
-  } else {
-    for (; first < last; first += step) {
-      size_type const tile = tile_of(first);
-      visit(tile, atom_at(first, tile));
-    }
-  }
-}
-
 /// visit(tile, atom) for every atom between two points of the path, in any order; all threads of the block together.
 template <class Block, class Staged, tile_set Tiles, class Visit>
 HEDDLE_FN void atom_walk(Block& block, Staged& staged, Tiles const& tiles, path_point begin, path_point end,
@@ -58,10 +21,9 @@ HEDDLE_FN void atom_walk(Block& block, Staged& staged, Tiles const& tiles, path_
     stage_offsets(block, staged, tiles, at, next);
     block.sync();
     int const atoms = static_cast<int>(next.atom - at.atom), rows = static_cast<int>(next.tile - at.tile);
-    visit_every(
-        visit, block.rank(), atoms, Block::threads,
-        [&](size_type i) { return at.tile + row_of_atom(staged, rows, static_cast<int>(i)); },
-        [&](size_type i, size_type) { return at.atom + i; });
+    for (int i = block.rank(); i < atoms; i += Block::threads) {
+      visit(at.tile + row_of_atom(staged, rows, i), at.atom + i);
+    }
   }
 }
 
@@ -115,10 +77,10 @@ HEDDLE_FN void scanned_walk(Block& block, tiles_in_block<Staged> const& tiles, s
                             Visit const& visit) {
   Staged const& staged = *tiles.staged;
   int const last = static_cast<int>(tiles.tiles) - 1;
-  visit_every(
-      visit, begin + block.rank(), end, Block::threads,
-      [&](size_type i) { return static_cast<size_type>(row_of_atom(staged, last, static_cast<int>(i))); },
-      [&](size_type i, size_type tile) { return i - tiles.first_atom(tile); });
+  for (size_type i = begin + block.rank(); i < end; i += Block::threads) {
+    size_type const tile = row_of_atom(staged, last, static_cast<int>(i));
+    visit(tile, i - tiles.first_atom(tile));
+  }
 }
 
 // First of [from, to) for which `holds` is false; `holds` goes from true to false once. Every step asks one place a
