@@ -125,7 +125,6 @@ EXECUTOR_CASE(
   }
 }
 
-// More rows than all resident threads have at once, too.
 EXECUTOR_CASE("a search pushes in its loop under every strategy that is one schedule in every step [sanitize]") {
   auto const graph = graph_with_a_hub(30000, exec);
   for (strategy const& by :
