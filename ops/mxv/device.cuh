@@ -106,7 +106,9 @@ heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> c
       visit_products(p.exec, by, turn.tiles, visit);
     };
     bool const is_launched = written || !by.made;  // other plans may come to no launch at all
-    bool const counts = turn.is_last && is_launched && !shares_kernels;
+    // A block that hands out the count waits for its writes, of which many blocks have many.
+    constexpr size_type most_rows_counted = size_type{1} << 14;
+    bool const counts = turn.is_last && is_launched && !shares_kernels && turn.tiles.num_tiles() <= most_rows_counted;
     if (counts) {
       places.receive(launch);
     } else {
@@ -115,7 +117,9 @@ heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> c
     watch.walked();
     if (!by.fault.empty()) unread = std::move(by);
   };
-  heddle::detail::for_each_turn(p.exec, p.sharing, p.a.offsets, p.u_indices, p.u_nvals, watch, walk);
+  auto sharing = p.sharing;
+  sharing.scans_few = !shares_kernels;
+  heddle::detail::for_each_turn(p.exec, sharing, p.a.offsets, p.u_indices, p.u_nvals, watch, walk);
   auto result = std::move(places).collect();
   require_partition(unread.chosen, unread.fault);
   return result;

@@ -14,6 +14,7 @@ struct push_sharing {
   size_type longest = 0, threshold = 0;
   strategy_costs* costs = nullptr;
   std::shared_ptr<row_split const> split = {};  // split_rows of the matrix, where frontiers are of pieces of rows
+  bool scans_few = true;                        // kernels may scan the lengths of few rows themselves
 };
 
 /// Behind an edge or not.

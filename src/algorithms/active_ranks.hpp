@@ -53,9 +53,9 @@ template <index_type I, index_type O> class active_iteration {
   void settle(whole mean, whole least) {
     auto& passing = storage_of(passing_).write_bitmap();
     ops::for_each_index(exec_, n_,
-                        active_passes<O>{edges_.by_rows().offsets.data(), written(waiting_), written(settled_),
-                                         written(moved_), reinterpret_cast<whole*>(passing.values.data()),
-                                         passing.present.data(), mean, least, options_.damping});
+                        active_passes{edges_.by_rows().offsets.data(), written(waiting_), written(settled_),
+                                      written(moved_), reinterpret_cast<whole*>(passing.values.data()),
+                                      passing.present.data(), mean, least, options_.damping});
   }
 
   void push() {

@@ -28,8 +28,7 @@ void check(pagerank_options const& options, executor const& exec) {
 }
 
 // The sums of runs are added up in order, so that they do not depend on the number of threads.
-template <index_type O>
-void sum_rank_steps(executor const& exec, size_type n, rank_step<O> const& step, double* change, double* kept) {
+void sum_rank_steps(executor const& exec, size_type n, rank_step const& step, double* change, double* kept) {
   constexpr size_type run = size_type{1} << 14;
   std::vector<rank_sums> sums(static_cast<std::size_t>(ceil_div(n, run)));
   host::parallel_for(exec.num_workers(), static_cast<size_type>(sums.size()), 1, [&](size_type i) {
@@ -46,7 +45,7 @@ template <index_type I, index_type O> class power_iteration {
       : edges_(edges), options_(options) {
     auto const& rows = edges.by_rows();
     double const share = 1 / static_cast<double>(n_);
-    ops::for_each_index(exec_, n_, first_passes<O>{rows.offsets.data(), share, written(passes_)});
+    ops::for_each_index(exec_, n_, first_passes{rows.offsets.data(), share, written(passes_)});
     kept_.set(static_cast<double>(n_ - rows.statistics().empty_rows) * share);
     storage_of(y_).write_bitmap();
   }
@@ -65,7 +64,7 @@ template <index_type I, index_type O> class power_iteration {
                               change_ > options_.tolerance, {.most_iterations = options_.iterations});
       done = loop.run();
     }
-    ops::for_each_index(exec_, n_, ranks_of_passes<O>{edges_.by_rows().offsets.data(), written(passes_)});
+    ops::for_each_index(exec_, n_, ranks_of_passes{edges_.by_rows().offsets.data(), written(passes_)});
     return {std::move(passes_), done.iterations, change_.get(), !done.limited};
   }
 
@@ -74,13 +73,13 @@ template <index_type I, index_type O> class power_iteration {
     ops::mxv_detail::by_pull(y_, no_mask, no_accum, plus_second<double>{}, edges_.transpose(), passes_,
                              {.schedule = options_.schedule, .direction = direction::pull});
     auto const& came = storage_of(y_).bitmap();
-    rank_step<O> const step{edges_.by_rows().offsets.data(),
-                            typed<double>(came.values),
-                            came.full() ? nullptr : came.present.data(),
-                            written(passes_),
-                            kept_.data(),
-                            options_.damping,
-                            static_cast<double>(n_)};
+    rank_step const step{edges_.by_rows().offsets.data(),
+                         typed<double>(came.values),
+                         came.full() ? nullptr : came.present.data(),
+                         written(passes_),
+                         kept_.data(),
+                         options_.damping,
+                         static_cast<double>(n_)};
     if (exec_.is_host()) return sum_rank_steps(exec_, n_, step, change_.data(), kept_.data());
     with_cuda([&] { gpu::sum_rank_steps(exec_, n_, step, change_.data(), kept_.data()); });
   }

@@ -12,9 +12,8 @@ constexpr int most_rank_blocks = 1024;
 using rank_sums_place = meeting_place<detail::rank_sums, most_rank_blocks>;
 
 // All blocks have read *step.kept when the last of them writes *kept.
-template <index_type O>
 __global__ void __launch_bounds__(launch_threads)
-    rank_steps_kernel(size_type n, detail::rank_step<O> step, rank_sums_place* place, double* change, double* kept) {
+    rank_steps_kernel(size_type n, detail::rank_step step, rank_sums_place* place, double* change, double* kept) {
   using reduction = cub::BlockReduce<detail::rank_sums, launch_threads>;
   auto const stride = static_cast<size_type>(gridDim.x) * launch_threads;
   detail::rank_sums mine{};
@@ -29,8 +28,7 @@ __global__ void __launch_bounds__(launch_threads)
 
 }  // namespace
 
-template <index_type O>
-void sum_rank_steps(executor const& exec, size_type n, detail::rank_step<O> const& step, double* change, double* kept) {
+void sum_rank_steps(executor const& exec, size_type n, detail::rank_step const& step, double* change, double* kept) {
   device_guard const guard(exec);
   auto const zeros = exec.state().zeros(sizeof(rank_sums_place));
   auto* const place = static_cast<rank_sums_place*>(zeros.get());
@@ -39,8 +37,5 @@ void sum_rank_steps(executor const& exec, size_type n, detail::rank_step<O> cons
   rank_steps_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(n, step, place, change, kept);
   check(cudaGetLastError(), "passes of ranks");
 }
-
-template void sum_rank_steps(executor const&, size_type, detail::rank_step<std::int32_t> const&, double*, double*);
-template void sum_rank_steps(executor const&, size_type, detail::rank_step<std::int64_t> const&, double*, double*);
 
 }  // namespace heddle::gpu

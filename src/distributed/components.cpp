@@ -75,7 +75,7 @@ template <index_type I> class met_labels {
     executor const& exec = m_.exec();
     buffer<primitives::byte> joined(exec, vertices_);
     ops::for_each_index(exec, vertices_,
-                        joined_roots<I>{before_ ? before_->data() : nullptr, forest_.parents, joined.data()});
+                        joined_roots{before_ ? integers(before_->data()) : integers(), forest_.parents, joined.data()});
     if (2 * primitives::count(exec, joined.data(), vertices_) >= vertices_) return std::nullopt;
     return primitives::compact<I>(exec, joined.data(), vertices_);
   }

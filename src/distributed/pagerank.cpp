@@ -37,7 +37,7 @@ template <index_type I, index_type O> class ranking_part {
         own()[v] = degree > 0 ? options.damping / vertices_ / static_cast<double>(degree) : 0;
       }
     } else {
-      ops::for_each_index(exec_, mine_, first_passes<O>{offsets_, 1 / vertices_, own()});
+      ops::for_each_index(exec_, mine_, first_passes{offsets_, 1 / vertices_, own()});
     }
     exchange();
   }
@@ -52,7 +52,7 @@ template <index_type I, index_type O> class ranking_part {
     } while (found.change > options_.tolerance && found.iterations < options_.iterations);
     if (!fused_) {
       copy_bytes(exec_, written(ranks_), exec_, own(), static_cast<std::size_t>(mine_) * sizeof(double));
-      ops::for_each_index(exec_, mine_, ranks_of_passes<O>{offsets_, written(ranks_)});
+      ops::for_each_index(exec_, mine_, ranks_of_passes{offsets_, written(ranks_)});
     }
     found.ranks = std::move(ranks_);
     return found;
@@ -68,9 +68,9 @@ template <index_type I, index_type O> class ranking_part {
                              {.schedule = options_.schedule, .direction = direction::pull});
     auto const& came = storage_of(y_).bitmap();
     primitives::fill(exec_, all_kept_.data(), 1, sizeof kept_, &kept_);
-    rank_step<O> const step{offsets_, typed<double>(came.values), came.full() ? nullptr : came.present.data(),
-                            own(),    all_kept_.data(),           options_.damping,
-                            vertices_};
+    rank_step const step{offsets_, typed<double>(came.values), came.full() ? nullptr : came.present.data(),
+                         own(),    all_kept_.data(),           options_.damping,
+                         vertices_};
     if (!exec_.is_host()) {
       return with_cuda([&] { gpu::sum_rank_steps(exec_, mine_, step, own_sums(), own_sums() + 1); });
     }

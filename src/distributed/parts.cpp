@@ -227,11 +227,12 @@ template <index_type I>
 vector_storage<I> joined_in_place(member& m, sliced<I> const& mine, size_type size, std::size_t width,
                                   std::vector<piece> pieces) {
   std::optional<joined_slices<I>> whole;
-  if (m.rank() == 0) whole.emplace(m.exec(), size, width, std::move(pieces));
-  auto const there = m.agree(whole ? reinterpret_cast<std::intptr_t>(&*whole) : 0).front();
   exchanged_arrays own;
   mine.send(0, m.rank(), own);
-  reinterpret_cast<joined_slices<I>*>(static_cast<std::intptr_t>(there))->await(own, m.rank());
+  if (m.rank() == 0) whole.emplace(m.exec(), size, width, std::move(pieces)).await(own, 0);
+  auto const there = m.agree(whole ? reinterpret_cast<std::intptr_t>(&*whole) : 0).front();
+  // From here on rank 0 cannot fail before all have come to the exchange: the others read what it has on its stack.
+  if (!whole) reinterpret_cast<joined_slices<I>*>(static_cast<std::intptr_t>(there))->await(own, m.rank());
   m.exchange(m.exec(), own.out, own.in);
   return whole ? std::move(*whole).vector() : vector_storage<I>(m.exec(), size, width);
 }

@@ -14,11 +14,7 @@ template <index_type I> static void emit_graph_steps_of() {
   emit_index<joined_rows<I>>();
   emit_index<joined_entries<I>>();
   emit_index<joined_labels<I>>();
-  emit_index<joined_roots<I>>();
   emit_index<jumped_to_root<I>>();
-  emit_index<first_passes<I>>();
-  emit_index<ranks_of_passes<I>>();
-  emit_index<active_passes<I>>();
 }
 
 void emit_graph_steps() {
@@ -26,6 +22,10 @@ void emit_graph_steps() {
   emit_graph_steps_of<std::int64_t>();
   emit_index<joined_offsets>();
   emit<gpu::tiles_problem<joined_columns>>();
+  emit_index<joined_roots>();
+  emit_index<first_passes>();
+  emit_index<ranks_of_passes>();
+  emit_index<active_passes>();
   emit_index<ranks_of_active>();
   emit_index<new_sources>();
   emit_index<descending_pair>();

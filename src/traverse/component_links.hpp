@@ -95,15 +95,13 @@ template <index_type I> struct joined_labels {
 };
 
 /// joined[v]: whether v was its own label and is no more, where null stands for the labels of vertices that are apart.
-template <index_type I> struct joined_roots {
+struct joined_roots {
   static constexpr bool in_library = true;
-  I const* before;
-  I const* labels;
+  integers before;  // without data: null
+  integers labels;
   primitives::byte* joined;
 
-  HEDDLE_FN void operator()(size_type v) const {
-    joined[v] = labels[v] != static_cast<I>(v) && (!before || before[v] == static_cast<I>(v));
-  }
+  HEDDLE_FN void operator()(size_type v) const { joined[v] = labels[v] != v && (!before.data || before[v] == v); }
 };
 
 /// A vertex hangs under its root: pointer jumping to the end.

@@ -1,6 +1,7 @@
 // rank_step.hpp - all that an iteration of PageRank does beside its product, in one pass over the vertices.
 #pragma once
 #include <heddle/base/executor.hpp>
+#include <heddle/detail/executor/integers.hpp>
 #include <heddle/detail/executor/primitives.hpp>
 
 #include "src/with_cuda.hpp"
@@ -20,8 +21,8 @@ struct rank_sums {
 /// entries, x(v) / degree(v), and *kept the ranks of all that pass something: what these sum to is known before the
 /// product, so no pass asks for y's sum. What a vertex without entries passes reaches nobody, so it is its rank, and x
 /// need not be kept beside `passes`: 28 bytes a vertex are read and written, and what says whether y has an entry.
-template <index_type O> struct rank_step {
-  O const* offsets;  // of rows: to how many a vertex leads
+struct rank_step {
+  integers offsets;  // of rows: to how many a vertex leads
   double const* y;
   primitives::byte const* present;  // of y's entries; null: all of them
   double* passes;
@@ -42,9 +43,9 @@ template <index_type O> struct rank_step {
 };
 
 /// What vertices pass when all ranks are `share`, and the ranks of what they pass, in place.
-template <index_type O> struct first_passes {
+struct first_passes {
   static constexpr bool in_library = true;
-  O const* offsets;
+  integers offsets;
   double share;
   double* passes;
 
@@ -53,13 +54,13 @@ template <index_type O> struct first_passes {
     passes[v] = degree > 0 ? share / static_cast<double>(degree) : share;
   }
 };
-template <index_type O> struct ranks_of_passes {
+struct ranks_of_passes {
   static constexpr bool in_library = true;
-  O const* offsets;
+  integers offsets;
   double* passes;
 
   HEDDLE_FN void operator()(size_type v) const {
-    passes[v] = rank_step<O>::rank_of(passes[v], offsets[v + 1] - offsets[v]);
+    passes[v] = rank_step::rank_of(passes[v], offsets[v + 1] - offsets[v]);
   }
 };
 
@@ -67,9 +68,9 @@ template <index_type O> struct ranks_of_passes {
 /// beyond the mean is what an iteration would add: whole numbers, since these sum to the same bits in any order. Where
 /// that is more than `least` or less than -least, v settles it, and passes damping / degree(v) of it along each of its
 /// entries. moved[v] is its size.
-template <index_type O> struct active_passes {
+struct active_passes {
   static constexpr bool in_library = true;
-  O const* offsets;
+  integers offsets;
   std::int64_t *waiting, *settled, *moved, *passes;
   primitives::byte* present;  // of passes
   std::int64_t mean, least;
@@ -107,7 +108,6 @@ struct ranks_of_active {
 namespace heddle::gpu {
 
 /// step(v) for v < n, on a GPU; the sums over all v are *change and *kept afterwards, with the same bits in every run.
-template <index_type O>
-void sum_rank_steps(executor const& exec, size_type n, detail::rank_step<O> const& step, double* change, double* kept);
+void sum_rank_steps(executor const& exec, size_type n, detail::rank_step const& step, double* change, double* kept);
 
 }  // namespace heddle::gpu

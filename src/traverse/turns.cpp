@@ -109,9 +109,9 @@ bool counts_on_gpu(schedule const& chosen) {
 }
 
 // Whether blocks of a kernel search for their shares of so few rows, of `most` entries at most, that each may scan all.
-bool scans_in_blocks(schedule const& chosen, size_type rows, size_type most) {
+bool scans_in_blocks(push_sharing const& how, schedule const& chosen, size_type rows, size_type most) {
   constexpr size_type most_entries = size_type{1} << 30;  // counted in int
-  if (chosen.user() || !counts_on_gpu(chosen)) return false;
+  if (!how.scans_few || chosen.user() || !counts_on_gpu(chosen)) return false;
   return rows <= gpu_tuning.unscanned_tiles && most > 0 && most <= most_entries / gpu_tuning.unscanned_tiles;
 }
 
@@ -120,7 +120,7 @@ bool walks_unread(push_sharing const& how, step_facts const& step) {
   if (step.vertices > gpu_tuning.unscanned_tiles || how.split || how.by.edges_a_turn(step) > 0) return false;
   if (depends_on_edges(how.by, step, how.longest > 0 ? how.longest * step.vertices : -1)) return false;
   schedule const chosen = how.by.of_step(step);
-  return walks_whole_rows(chosen) || scans_in_blocks(chosen, step.vertices, how.longest);
+  return walks_whole_rows(chosen) || scans_in_blocks(how, chosen, step.vertices, how.longest);
 }
 
 // Whether a strategy is one schedule in every step, and nothing is done around it.
@@ -224,7 +224,7 @@ void for_each_turn(executor const& exec, push_sharing const& how, O const* offse
     size_type const most = is_last ? how.longest : part.most, most_edges = most > 0 ? most * rows.count : -1;
     bool const counts = exec.is_host() || watch.counts_edges() || depends_on_edges(how.by, step, most_edges);
     schedule const as_if_none = how.by.of_step(step);
-    bool const scans = counts || !(walks_whole_rows(as_if_none) || scans_in_blocks(as_if_none, rows.count, most));
+    bool const scans = counts || !(walks_whole_rows(as_if_none) || scans_in_blocks(how, as_if_none, rows.count, most));
     buffer<size_type> scanned(exec, scans ? rows.count + 1 : 0);
     if (!scanned.empty()) {
       step.edges = primitives::scan_row_lengths(exec, rows.offsets, rows.ids, rows.count, scanned.data(), counts, part);

@@ -163,8 +163,9 @@ TEST_CASE("blocks push equal shares of rows that somebody has scanned, and of fe
           gpu::kernels::visit_shares shares;
           shares.items = items;
           shares.merge = merge;
-          emulated::run(3, gpu::kernels::visit_by_blocks<tiles_of_push, product_of_push>, tiles, shares,
-                        push.visit(tiles, in_bits));
+          auto const kernel = with_scan ? gpu::kernels::visit_by_blocks<tiles_of_push, product_of_push>
+                                        : gpu::kernels::visit_unscanned<tiles_of_push, product_of_push>;
+          emulated::run(3, kernel, tiles, shares, push.visit(tiles, in_bits));
         });
       }
     }

@@ -1,8 +1,10 @@
 // allocations.hpp - makes memory run out at a chosen moment, on the host and on a GPU.
 #pragma once
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <heddle/base/executor.hpp>
+#include <thread>
 
 #include "src/executor/block_cache.hpp"
 
@@ -17,22 +19,29 @@ class allocation_gate {
   void arm(failing how, std::int64_t at) {
     at_ = at;
     seen_ = 0;
+    refused_by_ = nullptr;
     how_ = how;
   }
   /// Whether something failed since it was armed.
   bool disarm() { return how_.exchange(failing::never) != failing::never && seen_ > at_; }
 
-  /// Asked for every allocation.
+  /// Asked for every allocation. The other threads are late once one has failed: that one gives back what they read.
   bool refuses() {
     failing const how = how_.load(std::memory_order_relaxed);
     if (how == failing::never) return false;
     std::int64_t const number = seen_++;
-    return number == at_ || (number > at_ && how == failing::from_then_on);
+    static thread_local char this_thread;
+    if (number == at_) refused_by_ = &this_thread;
+    if (number == at_ || (number > at_ && how == failing::from_then_on)) return true;
+    char const* const failed = refused_by_;
+    if (failed && failed != &this_thread) std::this_thread::sleep_for(std::chrono::microseconds(100));
+    return false;
   }
 
  private:
   std::atomic<failing> how_ = failing::never;
   std::atomic<std::int64_t> at_ = 0, seen_ = 0;
+  std::atomic<char const*> refused_by_ = nullptr;
 };
 
 /// That of every `operator new` of this program, the host executor's among them.

@@ -25,6 +25,12 @@ template <class Tiles> size_type most_atoms(Tiles const& tiles) {
   return tiles.num_atoms();
 }
 
+// Whether there is a kernel of blocks that scan few rows themselves; those that semirings share have none.
+template <class Tiles, class Visit> inline constexpr bool scans_few_rows = requires(Tiles const& tiles) {
+  tiles.counted;
+}
+&&!heddle::detail::is_rare<Visit>();
+
 template <class Tiles, class Visit> struct visit_launch {
   executor const& exec;
   Tiles const& tiles;
@@ -101,9 +107,14 @@ template <class Tiles, class Visit> struct visit_launch {
     size_type const useful = from.planned.workers > 0 ? from.planned.workers
                              : atoms < 0              ? unknown
                                                       : ceil_div(atoms + tiles.num_tiles(), share);
-    visit_by_blocks<<<grid_of(max_of(min_of(resident, useful), size_type{1})), block_threads, 0, stream()>>>(
-        tiles, from, visit);
+    launch_blocks(grid_of(max_of(min_of(resident, useful), size_type{1})), from);
     check(cudaGetLastError(), "visit_by_blocks");
+  }
+  void launch_blocks(unsigned blocks, visit_shares const& from) const {
+    if constexpr (scans_few_rows<Tiles, Visit>) {
+      if (!tiles.scanned) return visit_unscanned<<<blocks, block_threads, 0, stream()>>>(tiles, from, visit);
+    }
+    visit_by_blocks<<<blocks, block_threads, 0, stream()>>>(tiles, from, visit);
   }
 
   void by_claims() const {

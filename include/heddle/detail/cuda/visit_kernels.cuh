@@ -70,18 +70,16 @@ template <class Visit> __device__ void end_visits(Visit const& visit) {
   if constexpr (requires { visit.visits_done(); }) visit.visits_done();
 }
 
-// Whether somebody has scanned the lengths of tiles that are chosen rows.
-template <class Tiles> __device__ bool is_scanned(Tiles const& tiles) {
-  if constexpr (requires { tiles.scanned; }) return tiles.scanned != nullptr;
-  return true;
-}
-
-// Of tiles that nobody has scanned, which are few, every block scans the lengths itself.
-template <class Block, class Staged, class Tiles, class Visit>
-__device__ void visit_unscanned(Block& block, Staged& staged, Tiles const& tiles, visit_shares const& shares,
-                                Visit const& visit) {
+// Of tiles that nobody has scanned, which are few, every block scans the lengths itself. A kernel of its own: what it
+// takes of registers and shared memory would cost walks of many tiles a sixth of their time.
+template <class Tiles, class Visit>
+__global__ __launch_bounds__(block_threads) void visit_unscanned(Tiles given, visit_shares shares, Visit visit) {
+  using offsets = heddle::detail::scanned_offsets<heddle::detail::gpu_tuning.unscanned_tiles, block_threads / 32>;
+  __shared__ offsets staged;
+  this_block<block_threads> block;
+  Tiles const tiles = as_counted(given);
   heddle::detail::scan_lengths(block, staged, tiles);
-  heddle::detail::tiles_in_block<Staged> const scanned{&staged, tiles.num_tiles()};
+  heddle::detail::tiles_in_block<offsets> const scanned{&staged, tiles.num_tiles()};
   begin_block(visit, block);
   for (size_type worker = blockIdx.x; worker < shares.num_workers(scanned); worker += gridDim.x) {
     size_type const begin = shares.first_of(block, scanned, worker), end = shares.first_of(block, scanned, worker + 1);
@@ -94,10 +92,9 @@ __device__ void visit_unscanned(Block& block, Staged& staged, Tiles const& tiles
 
 template <class Tiles, class Visit>
 __global__ __launch_bounds__(block_threads) void visit_by_blocks(Tiles given, visit_shares shares, Visit visit) {
-  __shared__ heddle::detail::scanned_offsets<heddle::detail::gpu_tuning.unscanned_tiles, block_threads / 32> staged;
+  __shared__ heddle::detail::staged_offsets<1024> staged;
   this_block<block_threads> block;
   Tiles const tiles = as_counted(given);
-  if (!is_scanned(tiles)) return visit_unscanned(block, staged, tiles, shares, visit);
   counted_tiles<Tiles> const counted{tiles, static_cast<size_type>(tiles.first_atom(tiles.num_tiles()))};
   size_type const workers = shares.num_workers(counted);
   __shared__ unsigned long long claimed;
