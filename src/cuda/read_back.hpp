@@ -22,9 +22,9 @@ template <class T> T read_back(executor const& exec, T const* source) {
   return value;
 }
 
-// launch(pinned) gives the executor a kernel that writes `bytes` <= max_read_back there; they are copied to
-// `destination` when it is done. meanwhile() gives it what comes next, for which nobody waits. The device is current in
-// both, and neither may read back.
+// launch(pinned) gives the executor a kernel that writes `bytes` <= max_read_back there, 8 bytes at once, and once;
+// they are copied to `destination` when they are there. meanwhile() gives it what comes next, for which nobody waits.
+// The device is current in both, and neither may read back.
 void receive(executor const& exec, void* destination, std::size_t bytes, std::function<void(void*)> const& launch,
              std::function<void()> const& meanwhile);
 

@@ -2,11 +2,12 @@
 #pragma once
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <condition_variable>
 #include <heddle/distributed/ranks/group.hpp>
 #include <mutex>
 #include <thread>
+
+#include "src/host/comes_soon.hpp"
 
 namespace heddle::detail {
 
@@ -16,19 +17,6 @@ struct shown_by_rank {
   std::span<distributed::outgoing const> out = {};
   std::span<distributed::incoming const> in = {};
 };
-
-// Whether `done` comes true within what it takes a thread to fall asleep and wake.
-template <class Done> bool comes_soon(Done const& done) {
-  for (auto const late = std::chrono::steady_clock::now() + std::chrono::microseconds(50);;) {
-    for (int k = 0; k < 64; ++k) {
-      if (done()) return true;
-#if defined(__x86_64__)
-      __builtin_ia32_pause();
-#endif
-    }
-    if (std::chrono::steady_clock::now() > late) return false;
-  }
-}
 
 // Where all ranks meet: nobody leaves before everybody has come. Who waits sleeps, as ranks may be more than cores;
 // where every rank has a core of its own it stays awake for a while.
