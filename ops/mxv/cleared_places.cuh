@@ -89,7 +89,9 @@ template <class D, class Index> class cleared_places {
     } else {
       t.indices = buffer<Index>(exec_, t.nvals);
       t.values = buffer<byte>(exec_, heddle::detail::bytes_of(t.nvals, sizeof(D)));
-      launch(list_.data(), t.indices.data(), t.values.data(), t.nvals, nullptr);
+      bool const marks_apart = t.nvals > most_marked_at_once;
+      launch(list_.data(), t.indices.data(), t.values.data(), t.nvals, nullptr, marks_apart ? search_marks{} : marks_);
+      if (marks_apart) mark(t);
     }
     exec_.state().give_back(std::move(values_));
     exec_.state().give_back(std::move(present_));
@@ -97,7 +99,7 @@ template <class D, class Index> class cleared_places {
   }
 
  private:
-  static constexpr size_type most_collected_unread = size_type{1} << 17;
+  static constexpr size_type most_collected_unread = size_type{1} << 17, most_marked_at_once = size_type{1} << 18;
 
   heddle::detail::leased_memory ready(heddle::detail::leased_memory memory, void const* value) const {
     size_type const n = static_cast<size_type>(memory.bytes / memory.width);
@@ -109,12 +111,29 @@ template <class D, class Index> class cleared_places {
   void make_room() {
     if (collects_unread()) out_ = buffer<byte>(exec_, heddle::detail::bytes_of(room_, sizeof(D)));
   }
-  void collect_unread(unsigned long long* count) { launch(list_.data(), nullptr, out_.data(), room_, count); }
+  void collect_unread(unsigned long long* count) { launch(list_.data(), nullptr, out_.data(), room_, count, marks_); }
 
-  void launch(Index const* list, Index* out_index, byte* out_value, size_type most, unsigned long long* count) const {
+  // Array by array: all of them together do not stay in the cache where there are many entries. Of 8 M vertices that
+  // takes 94 us in place of 132.
+  void mark(heddle::detail::sparse_form<Index>& t) const {
+    Index const* const at = t.indices.data();
+    if (marks_.levels) {
+      primitives::place_entries(exec_, marks_.levels, marks_.has_level, at, t.nvals, sizeof(marks_.level), nullptr,
+                                &marks_.level);
+    }
+    if constexpr (sizeof(D) == sizeof(Index)) {
+      if (!marks_.parents) return;
+      primitives::place_entries(exec_, marks_.parents, marks_.has_parent, at, t.nvals, sizeof(D), t.values.data(),
+                                nullptr);
+      heddle::detail::copy_bytes(exec_, t.values.data(), exec_, at, static_cast<std::size_t>(t.nvals) * sizeof(D));
+    }
+  }
+
+  void launch(Index const* list, Index* out_index, byte* out_value, size_type most, unsigned long long* count,
+              search_marks const& marks) const {
     heddle::detail::integers_out const to =
         out_index ? heddle::detail::integers_out(out_index) : heddle::detail::integers_out();
-    collect_listed(exec_, {list, values(), present(), neutral_value(neutral_), to, out_value, marks_}, most, places(),
+    collect_listed(exec_, {list, values(), present(), neutral_value(neutral_), to, out_value, marks}, most, places(),
                    count);
   }
 

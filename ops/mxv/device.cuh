@@ -105,7 +105,8 @@ heddle::detail::sparse_form<Index> solve(push_problem<SR, Index, Offset, A, U> c
       visit.count = count;
       visit_products(p.exec, by, turn.tiles, visit);
     };
-    bool const is_launched = written || !by.made;  // other plans may come to no launch at all
+    // Other plans may come to no launch at all, or to several, each of which would say how many it has found so far.
+    bool const is_launched = by.made ? written && by.made->launches.empty() : true;
     // A block that hands out the count waits for its writes, of which many blocks have many.
     constexpr size_type most_rows_counted = size_type{1} << 14;
     bool const counts = turn.is_last && is_launched && !shares_kernels && turn.tiles.num_tiles() <= most_rows_counted;
