@@ -19,6 +19,19 @@ matrix<float> graph_of_many(executor const& exec) {
   return io::to_matrix(io::rmat<float>({.scale = 14, .edge_factor = 4}), minimum<float>{}, exec);
 }
 
+// From 0 to four vertices, from these to all others but the last, from all these to that: more in a step than are
+// marked while they are collected.
+matrix<bool> graph_of_one_wide_step(executor const& exec) {
+  constexpr std::int32_t hubs = 4, leaves = 280'000, last = hubs + leaves + 1;
+  std::vector<std::int32_t> row, col;
+  for (std::int32_t hub = 1; hub <= hubs; ++hub) row.push_back(0), col.push_back(hub);
+  for (std::int32_t leaf = hubs + 1; leaf < last; ++leaf) {
+    row.push_back(leaf % hubs + 1), col.push_back(leaf);
+    row.push_back(leaf), col.push_back(last);
+  }
+  return matrix<bool>::build(last + 1, last + 1, row, col, std::vector<bool>(row.size(), true), no_duplicates, exec);
+}
+
 template <class I> void check_same(bfs_result<I> const& found, bfs_result<I> const& expected) {
   CHECK(found.levels.to_dense(-1) == expected.levels.to_dense(-1));
   CHECK(found.parents.to_dense(-1) == expected.parents.to_dense(-1));
@@ -49,6 +62,17 @@ EXECUTOR_CASE("frontiers of few vertices and of thousands are searched alike in 
     CAPTURE(by.text());
     check_same(bfs(a, 1, {.strategy = by, .parents = true, .method = traversal_method::loop}), tree);
     check_same(bfs(a, 1, {.strategy = by, .method = traversal_method::loop}), levels);
+  }
+}
+
+EXECUTOR_CASE("a step of very many vertices marks all of them, and the next is shared out as any") {
+  auto const a = graph_of_one_wide_step(exec), there = graph_of_one_wide_step(host_executor());
+  auto const tree = bfs(there, 0, {.parents = true}), levels = bfs(there, 0, {});
+  CHECK(tree.reached == a.rows());
+  for (strategy const& by : {strategy(), strategy(node_based{}), strategy(balanced_gathering{}), strategy(binned{})}) {
+    CAPTURE(by.text());
+    check_same(bfs(a, 0, {.strategy = by, .parents = true, .method = traversal_method::loop}), tree);
+    check_same(bfs(a, 0, {.strategy = by, .method = traversal_method::loop}), levels);
   }
 }
 
