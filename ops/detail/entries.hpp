@@ -117,15 +117,6 @@ struct sliced_row {
   }
 };
 
-/// Where rows begin once `before` entries before them are gone.
-struct shifted_offset {
-  static constexpr bool in_library = true;
-  integers offsets;
-  size_type before;
-  integers_out out;
-  HEDDLE_FN void operator()(size_type r) const { out.set(r, offsets[r] - before); }
-};
-
 /// The entries of slices, one after the other: which entry of the source each is.
 struct sliced_entries {
   integers rows;             // of each entry

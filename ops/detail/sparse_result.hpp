@@ -47,12 +47,13 @@ template <class T, index_type I, index_type O> T* values_of(compressed<I, O>& fo
   return reinterpret_cast<T*>(form.values.data());
 }
 
-/// out[i] = in[i] in another integer type.
+/// out[i] = in[i] - before, in another integer type: where rows begin once so many entries before them are gone.
 struct copy_offsets {
   static constexpr bool in_library = true;
-  size_type const* in;
+  integers in;
   integers_out out;
-  HEDDLE_FN void operator()(size_type i) const { out.set(i, in[i]); }
+  size_type before = 0;
+  HEDDLE_FN void operator()(size_type i) const { out.set(i, in[i] - before); }
 };
 
 /// flags[k] = whether the mask is open at indices[k].

@@ -113,8 +113,8 @@ template <class D, class Index> class cleared_places {
   }
   void collect_unread(unsigned long long* count) { launch(list_.data(), nullptr, out_.data(), room_, count, marks_); }
 
-  // Array by array: all of them together do not stay in the cache where there are many entries. Of 8 M vertices that
-  // takes 94 us in place of 132.
+  // By kernels that have several entries under way at once, which pays for a launch more where there are many: 94 us
+  // for 8 M vertices, and 132 while they are collected.
   void mark(heddle::detail::sparse_form<Index>& t) const {
     Index const* const at = t.indices.data();
     if (marks_.levels) {

@@ -86,7 +86,7 @@ std::shared_ptr<compressed<I, O>> neighbouring_rows(char const* what, compressed
                                                     size_type num_rows) {
   size_type const begin = a.offsets.get(first), end = a.offsets.get(first + num_rows);
   auto result = new_result<I, O>(what, a.exec, num_rows, a.minor, end - begin, a.width);
-  ops::for_each_index(a.exec, num_rows + 1, shifted_offset{a.offsets.data() + first, begin, result->offsets.data()});
+  ops::for_each_index(a.exec, num_rows + 1, copy_offsets{a.offsets.data() + first, result->offsets.data(), begin});
   copy_entries(*result, 0, a, begin, result->nnz);
   return result;
 }

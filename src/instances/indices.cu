@@ -15,7 +15,6 @@ void emit_indices() {
   emit_index<looked_up>();
   emit_index<found_entry>();
   emit_index<sliced_row>();
-  emit_index<shifted_offset>();
   emit_index<renamed_entry>();
   emit_index<flag_chosen_entry>();
   emit_index<chosen_entry>();
