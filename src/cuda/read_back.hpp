@@ -1,8 +1,10 @@
 // read_back.hpp - the few bytes that the host must see, through pinned memory of the executor: copied there, or written
 // there by the kernel that finds them.
 #pragma once
+#include <cstdint>
 #include <functional>
 #include <heddle/base/executor.hpp>
+#include <type_traits>
 
 namespace heddle::gpu {
 
@@ -32,6 +34,7 @@ void receive(executor const& exec, void* destination, std::size_t bytes, std::fu
 template <class T, class Launch, class Meanwhile>
 T receive(executor const& exec, Launch const& launch, Meanwhile const& meanwhile) {
   static_assert(sizeof(T) <= max_read_back);
+  static_assert(std::is_integral_v<T> || sizeof(T) != sizeof(std::uint64_t), "8 bytes are taken for a number");
   T value;
   receive(
       exec, &value, sizeof(T), [&launch](void* pinned) { launch(static_cast<T*>(pinned)); }, meanwhile);
