@@ -67,7 +67,7 @@ class comparison {
           [&](strategy const* by, strategy_costs* costs, size_type source) {
             bfs_options how{.costs = costs, .method = by ? asked_.method : traversal_method::automatic};
             if (by) how.strategy = *by;
-            if (asked_.pushes) how.direction = direction::push;
+            if (pushes(by)) how.direction = direction::push;
             return bfs(graph_, source, how);
           },
           [](auto const& found) { return found.levels.to_dense(-1); });
@@ -158,6 +158,9 @@ class comparison {
     }
   }
 
+  // Loops under strategies are compared by their pushes: wide levels that pull would be alike under all.
+  bool pushes(strategy const* by) const { return asked_.pushes || (by && asked_.method == traversal_method::loop); }
+
   bench::report::row key_of(std::string const& algorithm, strategy const* by) const {
     bool const loops = asked_.method == traversal_method::loop || algorithm == "components" || algorithm == "pagerank";
     char const* const method = !by                                           ? "direct"
@@ -168,7 +171,7 @@ class comparison {
             {"algorithm", algorithm},
             {"strategy", by ? by->text() : "direct"},
             {"method", method},
-            {"direction", asked_.pushes ? "push" : "automatic"}};
+            {"direction", pushes(by) ? "push" : "automatic"}};
   }
 
   template <class Search>

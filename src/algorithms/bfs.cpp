@@ -12,6 +12,16 @@ namespace heddle::detail {
 
 namespace {
 
+// A wide frontier is not shared out where A^T is at hand and no direction was asked for: who is not reached pulls, as
+// without a strategy. Who asks what a strategy costs has it share out all of them.
+template <class T, index_type I, index_type O>
+descriptor of_level(matrix_operand<bool, I, O> const& edges, vector<T, I> const& frontier, descriptor const& how) {
+  if (!how.strategy || how.costs || how.direction != direction::automatic || !edges.has_by_columns()) return how;
+  descriptor unshared = how;
+  unshared.strategy.reset();
+  return ops::mxv_detail::prefers_push(edges.transpose(), frontier, unshared) ? how : unshared;
+}
+
 // For all steps but the first, of whose vertices nobody knows how they were reached.
 descriptor behind_an_edge(descriptor step, bool undirected) {
   if (step.strategy && undirected) step.strategy = step.strategy->behind_an_edge();
@@ -38,16 +48,19 @@ template <class T, index_type I> struct reached_vertices {
   }
 
   // next = the unreached neighbours of a frontier, marked. The kernel that collects them on a GPU does so on its way.
+  // Returns whether they pulled though a strategy was asked for.
   template <class SR, index_type O>
-  void advance(vector<T, I>& next, vector<T, I> const& frontier, matrix_operand<bool, I, O> const& edges,
-               descriptor const& how, std::int32_t level) {
+  bool advance(vector<T, I>& next, vector<T, I> const& frontier, matrix_operand<bool, I, O> const& edges,
+               descriptor const& asked, std::int32_t level) {
     auto const mask = complement(structure(levels));
     auto const a = edges.transpose();
+    descriptor const how = of_level(edges, frontier, asked);
+    bool const unshared = asked.strategy && !how.strategy;
     bool const pushes = !edges.storage->exec().is_host() && ops::mxv_detail::prefers_push(a, frontier, how);
     if (!pushes || levels.form() == vector_form::dense) {
       vxm(next, mask, no_accum, SR{}, frontier, edges, how);
       if (next.nvals() > 0) mark(next, level);
-      return;
+      return unshared;
     }
     auto& has_levels = storage_of(levels);
     auto& has_parents = storage_of(parents);
@@ -64,13 +77,15 @@ template <class T, index_type I> struct reached_vertices {
     ops::mxv_detail::multiply("vxm (by A transposed)", next, mask, no_accum, flip(SR{}), a, frontier, how, marks);
     has_levels.keep(std::move(levels_draft));
     if (parents_draft) has_parents.keep(std::move(*parents_draft));
+    return unshared;
   }
 };
 
 // Over min_first of vertices the frontier carries their numbers: the smallest one that reaches a vertex is its parent.
+// Returns how many levels pulled though a strategy was asked for.
 template <class SR, index_type I, index_type O>
-void find_levels(bfs_result<I>& result, matrix_operand<bool, I, O> const& edges, size_type source,
-                 std::vector<size_type> const& targets, descriptor const& step) {
+size_type find_levels(bfs_result<I>& result, matrix_operand<bool, I, O> const& edges, size_type source,
+                      std::vector<size_type> const& targets, descriptor const& step) {
   using T = domain_of<SR>;
   executor const exec = result.levels.exec();
   descriptor const later = behind_an_edge(step, edges.storage->symmetric());
@@ -79,12 +94,14 @@ void find_levels(bfs_result<I>& result, matrix_operand<bool, I, O> const& edges,
   vector<T, I> next(edges.rows(), exec);
   reached_vertices<T, I> reached{result.levels, result.parents};
   reached.mark(frontier, 0);
+  size_type unshared = 0;
   for (std::int32_t level = 0; frontier.nvals() > 0; ++level, std::swap(frontier, next)) {
     result.reached += frontier.nvals();
     result.depth = level;
     if (has_all(result.levels, targets)) break;
-    reached.template advance<SR>(next, frontier, edges, level == 0 ? step : later, level + 1);
+    unshared += reached.template advance<SR>(next, frontier, edges, level == 0 ? step : later, level + 1);
   }
+  return unshared;
 }
 
 /// The arrays that a direct search fills.
@@ -169,11 +186,10 @@ void search_by_loop(bfs_result<I>& result, matrix_operand<bool, I, O> const& edg
                         .direction = options.direction,
                         .strategy = options.strategy,
                         .costs = options.costs};
-  if (options.parents) {
-    find_levels<min_first<I>>(result, edges, source, options.targets, step);
-  } else {
-    find_levels<any_pair<bool>>(result, edges, source, options.targets, step);
-  }
+  size_type const pulled = options.parents ? find_levels<min_first<I>>(result, edges, source, options.targets, step)
+                                           : find_levels<any_pair<bool>>(result, edges, source, options.targets, step);
+  result.ran_as = text_of_way(options, edges.storage->exec(), nullptr);
+  if (pulled > 0) result.ran_as += concat(", of which ", pulled, pulled == 1 ? " level pulled" : " levels pulled");
   auto const& reached = storage_of(result.levels).sparse();
   executor const exec = result.levels.exec();
   buffer<size_type> scanned(exec, reached.nvals + 1);
@@ -201,7 +217,6 @@ bfs_result<I> bfs(matrix_operand<bool, I, O> const& edges, size_type source, bfs
     result.ran_as = text_of_way(options, exec, &*by);
   } else {
     search_by_loop(result, edges, source, options);
-    result.ran_as = text_of_way(options, exec, nullptr);
   }
   return result;
 }

@@ -136,7 +136,8 @@ void compare_bfs(strategies_command const& options, io::file_header const& heade
   auto const check = [&](std::vector<std::int32_t> const& levels) {
     return verify::check_levels(loaded.entries, options.source(), levels, {});
   };
-  bfs_options const how{.method = method_named(options.method)};
+  bfs_options how{.method = method_named(options.method)};
+  if (how.method == traversal_method::loop) how.direction = direction::push;  // wide levels would be alike under all
   compare(options, header, graph, answer, how, search, values, check);
 }
 

@@ -65,6 +65,31 @@ EXECUTOR_CASE("frontiers of few vertices and of thousands are searched alike in 
   }
 }
 
+EXECUTOR_CASE(
+    "wide levels of a loop pull under a strategy where A^T is at hand, unless pushes or costs are asked for") {
+  auto a = graph_of_many(exec);
+  auto const tree = bfs(a, 1, {.parents = true}), levels = bfs(a, 1, {});
+  auto const looped = [&](bfs_options const& how) {
+    auto const found = bfs(a, 1, how);
+    check_same(found, how.parents ? tree : levels);
+    return found.ran_as;
+  };
+  a.assume_symmetric(false);
+  CHECK_EQ(looped({.strategy = hybrid{}, .method = traversal_method::loop}), "loop by hybrid");
+  a.assume_symmetric();
+  for (bool const parents : {false, true}) {
+    CHECK(looped({.strategy = hybrid{}, .parents = parents, .method = traversal_method::loop})
+              .starts_with("loop by hybrid, of which "));
+    CHECK_EQ(
+        looped(
+            {.direction = direction::push, .strategy = hybrid{}, .parents = parents, .method = traversal_method::loop}),
+        "loop by hybrid");
+    strategy_costs costs;
+    CHECK_EQ(looped({.strategy = hybrid{}, .costs = &costs, .parents = parents}), "loop by hybrid");
+    CHECK_EQ(costs.steps, levels.depth + 1);
+  }
+}
+
 EXECUTOR_CASE("a step of very many vertices marks all of them, and the next is shared out as any") {
   auto const a = graph_of_one_wide_step(exec), there = graph_of_one_wide_step(host_executor());
   auto const tree = bfs(there, 0, {.parents = true}), levels = bfs(there, 0, {});

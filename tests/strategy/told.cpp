@@ -132,9 +132,10 @@ EXECUTOR_CASE("searches tell by which method they went, and who shared out") {
   CHECK_EQ(bfs(a, 0).ran_as, usual);
   CHECK_EQ(sssp(a, 0).ran_as, usual);
   CHECK_EQ(bfs(a, 0, {.method = loop}).ran_as, "loop by auto");
-  CHECK_EQ(bfs(a, 0, {.strategy = schedules::binned{}}).ran_as, "loop by binned");
+  CHECK_EQ(bfs(a, 0, {.strategy = schedules::binned{}}).ran_as, "loop by binned, of which 3 levels pulled");
   CHECK_EQ(sssp(a, 0, {.schedule = merge_path{}, .method = loop}).ran_as, "loop by merge_path");
-  CHECK_EQ(bfs(a, 0, {.strategy = node_based{}}).ran_as, host ? "loop by node_based" : "search by a row to 1 lane");
+  CHECK_EQ(bfs(a, 0, {.strategy = node_based{}}).ran_as,
+           host ? "loop by node_based, of which 3 levels pulled" : "search by a row to 1 lane");
   if (host) return;
   CHECK_EQ(sssp(a, 0, {.strategy = balanced_gathering{}, .method = direct}).ran_as,
            "search by stretches of entries, 2048 a block");
