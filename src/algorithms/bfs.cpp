@@ -54,7 +54,8 @@ template <class T, index_type I> struct reached_vertices {
                descriptor const& asked, std::int32_t level) {
     auto const mask = complement(structure(levels));
     auto const a = edges.transpose();
-    descriptor const how = of_level(edges, frontier, asked);
+    bool const is_first = level == 1;  // is shared out, so that a strategy is refused whatever the graph
+    descriptor const how = is_first ? asked : of_level(edges, frontier, asked);
     bool const unshared = asked.strategy && !how.strategy;
     bool const pushes = !edges.storage->exec().is_host() && ops::mxv_detail::prefers_push(a, frontier, how);
     if (!pushes || levels.form() == vector_form::dense) {

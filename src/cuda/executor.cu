@@ -182,8 +182,13 @@ class state final : public detail::executor_state {
     std::atomic_ref<std::uint64_t> const number(*static_cast<std::uint64_t*>(pinned_.get()));
     bool const is_number = bytes == sizeof(std::uint64_t);
     if (is_number) number = not_yet;
-    launch(pinned_.get());
-    meanwhile();
+    try {
+      launch(pinned_.get());
+      meanwhile();
+    } catch (...) {
+      cudaStreamSynchronize(stream_);  // what was launched writes there before the next is asked
+      throw;
+    }
     if (!is_number || !detail::comes_soon([&] { return number.load() != not_yet; })) {
       check(cudaStreamSynchronize(stream_), "work given to this executor");
     }

@@ -1,12 +1,14 @@
 // asynchronous.cu - operations that promise so return while the work given to the stream before is still under way.
 #include <doctest/doctest.h>
 
+#include <heddle/detail/executor/check.cuh>
 #include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/reduce/reduce.hpp>
 #include <heddle/ops/spmv/spmv.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
 
+#include "src/cuda/read_back.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/held_stream.cuh"
 
@@ -29,6 +31,25 @@ matrix<float> uneven_rows(executor const& exec) {
       row.push_back(i), col.push_back((i + 31 * j) % 3000);
   }
   return matrix<float>::build(3000, 3000, row, col, std::vector<float>(row.size(), 1), plus<float>{}, exec);
+}
+
+__global__ void write_late(unsigned long long* to, unsigned long long value, long long cycles) {
+  for (long long const begin = clock64(); clock64() - begin < cycles;) {}
+  *to = value;
+}
+
+GPU_CASE("a number whose kernel is followed by a failure is not taken for the next one (gpu)") {
+  executor const exec = cuda_executor();
+  auto const receive_late = [&](unsigned long long value, long long cycles, auto const& meanwhile) {
+    auto const launch = [&](unsigned long long* to) {
+      write_late<<<1, 1, 0, gpu::stream_of(exec)>>>(to, value, cycles);
+    };
+    return gpu::receive<unsigned long long>(exec, launch, meanwhile);
+  };
+  constexpr long long cycles = 20'000'000;  // some 10 ms
+  CHECK_THROWS_AS((void)receive_late(7, cycles, [] { throw std::bad_alloc(); }), std::bad_alloc);
+  CHECK(receive_late(8, cycles, [] {}) == 8);
+  CHECK(receive_late(9, 0, [] {}) == 9);
 }
 
 GPU_CASE("pulled products, sums of rows, assigned numbers and spmv do not wait for the GPU (gpu)") {
