@@ -86,7 +86,7 @@ std::optional<searched_part<std::int32_t>> search_in_kernels(member& m, dealing 
   auto const of_ranks = told_by_all(m, memory.shared);
   gpu::rank_search_arrays const found{reinterpret_cast<std::int32_t*>(levels.data()), of_levels.data(),
                                       reinterpret_cast<I*>(parents.data())};
-  m.agree();  // nobody fails any more before its kernel runs, which reads and writes at the others
+  m.agree();  // all have the memory of all; only a launch can fail from here on, while others write there
   auto const counts = with_cuda([&] { return gpu::search_among_ranks(exec, task, memory, of_ranks, found); });
   if (!counts.ended) {
     throw error(concat("bfs: the kernel of rank ", m.rank(), " has waited ", task.patience_s,

@@ -4,9 +4,9 @@
 
 namespace heddle::detail {
 
-/// Whether `done` comes true within so many microseconds.
-template <class Done> bool comes_soon(Done const& done, int microseconds = 50) {
-  for (auto const late = std::chrono::steady_clock::now() + std::chrono::microseconds(microseconds);;) {
+/// Whether `done` comes true within 50 us.
+template <class Done> bool comes_soon(Done const& done) {
+  for (auto const late = std::chrono::steady_clock::now() + std::chrono::microseconds(50);;) {
     for (int k = 0; k < 64; ++k) {
       if (done()) return true;
 #if defined(__x86_64__)

@@ -26,10 +26,10 @@ template <class Tiles> size_type most_atoms(Tiles const& tiles) {
 }
 
 // Whether there is a kernel of blocks that scan few rows themselves; those that semirings share have none.
-template <class Tiles, class Visit> inline constexpr bool scans_few_rows = requires(Tiles const& tiles) {
-  tiles.counted;
+template <class Tiles, class Visit> constexpr bool scans_few_rows() {
+  if constexpr (requires(Tiles const& tiles) { tiles.counted; }) return !heddle::detail::is_rare<Visit>();
+  return false;
 }
-&&!heddle::detail::is_rare<Visit>();
 
 template <class Tiles, class Visit> struct visit_launch {
   executor const& exec;
@@ -111,7 +111,7 @@ template <class Tiles, class Visit> struct visit_launch {
     check(cudaGetLastError(), "visit_by_blocks");
   }
   void launch_blocks(unsigned blocks, visit_shares const& from) const {
-    if constexpr (scans_few_rows<Tiles, Visit>) {
+    if constexpr (scans_few_rows<Tiles, Visit>()) {
       if (!tiles.scanned) return visit_unscanned<<<blocks, block_threads, 0, stream()>>>(tiles, from, visit);
     }
     visit_by_blocks<<<blocks, block_threads, 0, stream()>>>(tiles, from, visit);
