@@ -42,6 +42,11 @@ struct kept_blocks {
   std::mutex mutex;
   block blocks[most] = {};
   std::size_t count = 0, bytes = 0;
+  std::size_t in_use = 0, most_in_use = 0;  // by others, of the sizes that are kept
+
+  std::size_t bound() const {
+    return std::max(always_kept_bytes, std::min(most_kept_bytes, most_in_use - std::min(in_use, most_in_use)));
+  }
 
   block remove(std::size_t at) {
     block const removed = blocks[at];
@@ -99,6 +104,37 @@ void free_block(void* pointer, std::size_t bytes) noexcept {
   munmap(pointer, bytes);
 }
 
+// What nobody keeps any more. Given back without the lock.
+class dropped_blocks {
+ public:
+  dropped_blocks() = default;
+  dropped_blocks(dropped_blocks const&) = delete;
+  dropped_blocks& operator=(dropped_blocks const&) = delete;
+  ~dropped_blocks() {
+    for (std::size_t k = 0; k < count_; ++k) free_block(blocks_[k].pointer, blocks_[k].bytes);
+  }
+  void add(block const& one) { blocks_[count_++] = one; }
+
+ private:
+  block blocks_[kept_blocks::most];
+  std::size_t count_ = 0;
+};
+
+// More in use may leave less to be kept.
+void count_in_use(std::size_t bytes) {
+  if (bytes < least_kept_bytes) return;
+  dropped_blocks dropped;
+  std::scoped_lock const lock(kept.mutex);
+  kept.in_use += block_bytes(bytes);
+  kept.most_in_use = std::max(kept.most_in_use, kept.in_use);
+  while (kept.bytes > kept.bound()) dropped.add(kept.remove(0));
+}
+void count_given_back(std::size_t bytes) {
+  if (bytes < least_kept_bytes) return;
+  std::scoped_lock const lock(kept.mutex);
+  kept.in_use -= std::min(kept.in_use, block_bytes(bytes));
+}
+
 }  // namespace
 
 void* take_kept_block(std::size_t bytes) noexcept {
@@ -113,16 +149,13 @@ void* take_kept_block(std::size_t bytes) noexcept {
 
 bool keep_block(void* pointer, std::size_t bytes) noexcept {
   std::size_t const whole = block_bytes(bytes);
-  if (bytes < least_kept_bytes || whole > most_kept_bytes / 2 || !keeps_blocks() || !asked_to_keep) return false;
-  block dropped[kept_blocks::most];
-  std::size_t number = 0;
-  {
-    std::scoped_lock const lock(kept.mutex);
-    while (kept.count == kept_blocks::most || kept.bytes + whole > most_kept_bytes) dropped[number++] = kept.remove(0);
-    kept.blocks[kept.count++] = {pointer, whole};
-    kept.bytes += whole;
-  }
-  for (std::size_t k = 0; k < number; ++k) free_block(dropped[k].pointer, dropped[k].bytes);
+  if (bytes < least_kept_bytes || !keeps_blocks() || !asked_to_keep) return false;
+  dropped_blocks dropped;
+  std::scoped_lock const lock(kept.mutex);
+  if (whole > kept.bound()) return false;
+  while (kept.count == kept_blocks::most || kept.bytes + whole > kept.bound()) dropped.add(kept.remove(0));
+  kept.blocks[kept.count++] = {pointer, whole};
+  kept.bytes += whole;
   return true;
 }
 
@@ -142,18 +175,26 @@ std::size_t drop_kept_blocks() noexcept {
 
 void keep_blocks(bool keeps) noexcept {
   asked_to_keep = keeps;
-  if (!keeps) drop_kept_blocks();
+  if (keeps) return;
+  drop_kept_blocks();
+  std::scoped_lock const lock(kept.mutex);
+  kept.most_in_use = kept.in_use;
 }
 
 void* get_block(std::size_t bytes) noexcept {
-  if (void* const pointer = take_kept_block(bytes)) return pointer;
-  auto const ask = [bytes] { return make_block(block_bytes(bytes)); };
-  void* const pointer = ask();
-  // What is kept is others' memory, where it can make the difference.
-  return pointer || drop_kept_blocks() < bytes ? pointer : ask();
+  void* pointer = take_kept_block(bytes);
+  if (!pointer) {
+    auto const ask = [bytes] { return make_block(block_bytes(bytes)); };
+    pointer = ask();
+    // What is kept is others' memory, where it can make the difference.
+    if (!pointer && drop_kept_blocks() >= bytes) pointer = ask();
+  }
+  if (pointer) count_in_use(bytes);
+  return pointer;
 }
 
 void give_block(void* pointer, std::size_t bytes) noexcept {
+  count_given_back(bytes);
   if (!keep_block(pointer, bytes)) free_block(pointer, block_bytes(bytes));
 }
 

@@ -6,7 +6,10 @@
 namespace heddle::host {
 
 inline constexpr std::size_t least_kept_bytes = std::size_t{1} << 16;  // smaller blocks malloc keeps by itself
-inline constexpr std::size_t most_kept_bytes = std::size_t{1} << 26;   // of all blocks together
+
+/// Of all blocks together the first many may be kept in any case; up to the second as long as a program does not have
+/// more by it than it has had in use at once before.
+inline constexpr std::size_t always_kept_bytes = std::size_t{1} << 26, most_kept_bytes = std::size_t{1} << 30;
 
 /// What a block of that many bytes is made of, so that vectors of nearly one length have each other's.
 constexpr std::size_t block_bytes(std::size_t bytes) {
@@ -24,7 +27,8 @@ bool keep_block(void* pointer, std::size_t bytes) noexcept;
 /// Gives all of them back; returns how many bytes these were.
 std::size_t drop_kept_blocks() noexcept;
 
-/// Whether blocks are kept from here on; what is kept is given back where they are not. For tests that count memory.
+/// Whether blocks are kept from here on; what is kept is given back where they are not, and what was in use before
+/// counts no more. For tests that count memory.
 void keep_blocks(bool keeps) noexcept;
 
 /// The memory of a host executor, or null. `pointer` was got with as many bytes.
