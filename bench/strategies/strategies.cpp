@@ -77,6 +77,7 @@ class comparison {
           [&](strategy const* by, strategy_costs* costs, size_type source) {
             sssp_options how{.costs = costs, .method = by ? asked_.method : traversal_method::automatic};
             if (by) how.strategy = *by;
+            if (by && asked_.method == traversal_method::loop) how.direction = direction::push;
             return sssp(graph_, source, how);
           },
           [](auto const& found) { return found.distances.to_dense(-1); });

@@ -6,21 +6,12 @@
 #include "src/algorithms/direct.hpp"
 #include "src/algorithms/direct_bfs.hpp"
 #include "src/algorithms/kept_levels.hpp"
+#include "src/algorithms/wide_steps.hpp"
 #include "src/traverse/device_search.hpp"
 
 namespace heddle::detail {
 
 namespace {
-
-// A wide frontier is not shared out where A^T is at hand and no direction was asked for: who is not reached pulls, as
-// without a strategy. Who asks what a strategy costs has it share out all of them.
-template <class T, index_type I, index_type O>
-descriptor of_level(matrix_operand<bool, I, O> const& edges, vector<T, I> const& frontier, descriptor const& how) {
-  if (!how.strategy || how.costs || how.direction != direction::automatic || !edges.has_by_columns()) return how;
-  descriptor unshared = how;
-  unshared.strategy.reset();
-  return ops::mxv_detail::prefers_push(edges.transpose(), frontier, unshared) ? how : unshared;
-}
 
 // For all steps but the first, of whose vertices nobody knows how they were reached.
 descriptor behind_an_edge(descriptor step, bool undirected) {
@@ -55,7 +46,7 @@ template <class T, index_type I> struct reached_vertices {
     auto const mask = complement(structure(levels));
     auto const a = edges.transpose();
     bool const is_first = level == 1;  // is shared out, so that a strategy is refused whatever the graph
-    descriptor const how = is_first ? asked : of_level(edges, frontier, asked);
+    descriptor const how = is_first ? asked : of_step(edges, frontier, asked);
     bool const unshared = asked.strategy && !how.strategy;
     bool const pushes = !edges.storage->exec().is_host() && ops::mxv_detail::prefers_push(a, frontier, how);
     if (!pushes || levels.form() == vector_form::dense) {
@@ -189,8 +180,7 @@ void search_by_loop(bfs_result<I>& result, matrix_operand<bool, I, O> const& edg
                         .costs = options.costs};
   size_type const pulled = options.parents ? find_levels<min_first<I>>(result, edges, source, options.targets, step)
                                            : find_levels<any_pair<bool>>(result, edges, source, options.targets, step);
-  result.ran_as = text_of_way(options, edges.storage->exec(), nullptr);
-  if (pulled > 0) result.ran_as += concat(", of which ", pulled, pulled == 1 ? " level pulled" : " levels pulled");
+  result.ran_as = text_of_way(options, edges.storage->exec(), nullptr) + text_of_pulls(pulled, "level");
   auto const& reached = storage_of(result.levels).sparse();
   executor const exec = result.levels.exec();
   buffer<size_type> scanned(exec, reached.nvals + 1);

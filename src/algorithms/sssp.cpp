@@ -11,6 +11,7 @@
 #include "negative_cycle.hpp"
 #include "src/algorithms/direct.hpp"
 #include "src/algorithms/tight_entries.hpp"
+#include "src/algorithms/wide_steps.hpp"
 #include "src/traverse/device_search.hpp"
 
 namespace heddle::detail {
@@ -131,15 +132,21 @@ sssp_result<T, I> as_loop(matrix<T, I, O> const& a, std::span<size_type const> s
   auto const starts = distinct<I>(sources);
   auto changed = vector<T, I>::build(n, starts, std::vector<T>(starts.size(), T(0)), take_first<T>{}, exec);
   vector<T, I> candidate(n, exec);
+  auto const edges = detail::operand(a);
+  size_type pulled = 0;
   while (changed.nvals() > 0) {
     assign(result.distances, structure(changed), no_accum, changed);
-    vxm(candidate, min_plus<T>{}, changed, a, result.rounds == 0 ? step : later);
+    // The first is shared out, so that a strategy is refused whatever the graph.
+    descriptor const how = result.rounds == 0 ? step : of_step(edges, changed, later);
+    pulled += later.strategy && !how.strategy;
+    vxm(candidate, min_plus<T>{}, changed, a, how);
     select_with(changed, no_mask, no_accum, less<T>{}, candidate, result.distances);
     ++result.rounds;
     if (changed.nvals() > 0 && !watch.goes_on(result.rounds, changed.nvals(), result.distances)) break;
   }
   watch.at_rest(result.distances, sources);
   count_reached(result, a);
+  result.ran_as = text_of_way(options, exec, nullptr) + text_of_pulls(pulled, "round");
   return result;
 }
 
@@ -255,7 +262,7 @@ sssp_result<T, I> sssp(matrix<T, I, O> const& a, std::span<size_type const> sour
   std::optional<sssp_result<T, I>> found;
   if (direct) found = falls ? as_falling_fixpoint(a, sources, options, watch) : as_fixpoint(a, sources, options, *by);
   sssp_result<T, I> result = found ? std::move(*found) : as_loop(a, sources, options, watch);
-  result.ran_as = text_of_way(options, a.exec(), found ? &*by : nullptr);
+  if (found) result.ran_as = text_of_way(options, a.exec(), &*by);
   if (options.parents) result.parents = find_tree(a, result.distances, sources, options.method);
   return result;
 }

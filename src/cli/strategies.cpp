@@ -153,7 +153,8 @@ void compare_sssp(strategies_command const& options, io::file_header const& head
   auto const check = [&](std::vector<double> const& distances) {
     return verify::check_distances(loaded.entries, options.sources, distances);
   };
-  sssp_options const how{.method = method_named(options.method)};
+  sssp_options how{.method = method_named(options.method)};
+  if (how.method == traversal_method::loop) how.direction = direction::push;
   compare(options, header, graph, answer, how, search, values, check);
 }
 

@@ -1,6 +1,7 @@
 // search_in_kernels.cpp - breadth-first search among GPUs of one process by one kernel on each, where all of them can
 // run it and reach each other's memory; else by the steps of search_on_device.cpp.
 #include <cstring>
+#include <heddle/detail/ranks/each_rank.hpp>
 #include <heddle/detail/ranks/parts.hpp>
 #include <heddle/detail/ranks/search.hpp>
 #include <random>
@@ -86,13 +87,13 @@ std::optional<searched_part<std::int32_t>> search_in_kernels(member& m, dealing 
   auto const of_ranks = told_by_all(m, memory.shared);
   gpu::rank_search_arrays const found{reinterpret_cast<std::int32_t*>(levels.data()), of_levels.data(),
                                       reinterpret_cast<I*>(parents.data())};
-  m.agree();  // all have the memory of all; only a launch can fail from here on, while others write there
-  auto const counts = with_cuda([&] { return gpu::search_among_ranks(exec, task, memory, of_ranks, found); });
+  m.agree();  // all have the memory of all
+  gpu::rank_search_counts counts{};
+  all_do(m, [&] { counts = with_cuda([&] { return gpu::search_among_ranks(exec, task, memory, of_ranks, found); }); });
   if (!counts.ended) {
     throw error(concat("bfs: the kernel of rank ", m.rank(), " has waited ", task.patience_s,
                        " s in vain for those of the other GPUs"));
   }
-  m.agree();  // nobody reads this rank's memory any more
   copy_bytes(exec, of_parents.data(), exec, of_levels.data(), static_cast<std::size_t>(mine));
   vector_storage<I> found_levels(exec, mine, sizeof(std::int32_t)), found_parents(exec, mine, sizeof(I));
   found_levels.assign(bitmap_form{std::move(of_levels), std::move(levels)});

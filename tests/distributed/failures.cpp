@@ -1,4 +1,5 @@
 // failures.cpp - an error at one rank ends the work of all, is thrown, and leaves every part as it was.
+#include <atomic>
 #include <chrono>
 #include <thread>
 
@@ -62,6 +63,44 @@ TEST_CASE("an error at one rank reaches the caller, and the group works on") {
     if (m.rank() == 1) ranks.run([](distributed::member&) {});
   }),
                   invalid_argument);
+}
+
+TEST_CASE("two entries at one position are named by where they stand in the whole matrix") {
+  auto const ranks = distributed::group::of_threads(2);
+  std::vector<std::int32_t> const row{0, 3000, 3000, 1}, col{1, 7, 7, 2};
+  std::vector<double> const value{1, 2, 3, 4};
+  using matrix_type = distributed::matrix<double>;
+  CHECK_THROWS_WITH_AS((matrix_type::build(4096, 10, row, col, value, no_duplicates, ranks)),
+                       "distributed matrix: build: more than one entry stands at (3000, 7)", invalid_argument);
+  CHECK_EQ(matrix_type::build(4096, 10, row, col, value, plus<double>{}, ranks).nnz(), 3);
+}
+
+TEST_CASE("a rank that throws keeps what others work with until they have done") {
+  auto const ranks = distributed::group::of_threads(3);
+  for (int const bad : {0, 1, 2, -1}) {
+    std::atomic<int> alive = 0, seen = 0;
+    struct counted {
+      std::atomic<int>& count;
+      explicit counted(std::atomic<int>& of) : count(of) { ++count; }
+      ~counted() { --count; }
+    };
+    auto const work = [&](distributed::member& m) {
+      counted const memory(alive);
+      m.agree();
+      detail::all_do(m, [&] {
+        if (m.rank() == bad) throw std::runtime_error("launch");
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        seen += alive;
+      });
+    };
+    if (bad < 0) {
+      ranks.run(work);
+    } else {
+      CHECK_THROWS_WITH_AS(ranks.run(work), "launch", std::runtime_error);
+    }
+    CHECK_EQ(seen, bad < 0 ? 9 : 6);
+    CHECK_EQ(alive, 0);
+  }
 }
 
 TEST_CASE("where memory runs out at any moment of an operation over ranks, its output is what it was") {

@@ -1,6 +1,7 @@
 // loop_steps.cpp - steps of loops that push few vertices, and many: what they find is the same, whoever scans, counts
 // and marks.
 #include <heddle/algorithms/bfs.hpp>
+#include <heddle/algorithms/sssp.hpp>
 #include <heddle/io/generators.hpp>
 #include <heddle/io/load.hpp>
 #include <heddle/semirings/operators.hpp>
@@ -88,6 +89,27 @@ EXECUTOR_CASE(
     CHECK_EQ(looped({.strategy = hybrid{}, .costs = &costs, .parents = parents}), "loop by hybrid");
     CHECK_EQ(costs.steps, levels.depth + 1);
   }
+}
+
+EXECUTOR_CASE("wide rounds of sssp's loop pull under a strategy where A^T is at hand, and distances are the same") {
+  auto entries = io::rmat<float>({.scale = 14, .edge_factor = 4});
+  io::add_weights(entries);
+  auto a = io::to_matrix(entries, minimum<float>{}, exec);
+  auto const expected = sssp(a, 1).distances.to_dense(-1);
+  auto const looped = [&](sssp_options const& how) {
+    auto const found = sssp(a, 1, how);
+    CHECK(found.distances.to_dense(-1) == expected);
+    return found.ran_as;
+  };
+  a.assume_symmetric(false);
+  CHECK_EQ(looped({.strategy = hybrid{}, .method = traversal_method::loop}), "loop by hybrid");
+  (void)a.csc();
+  CHECK(looped({.strategy = hybrid{}, .method = traversal_method::loop}).starts_with("loop by hybrid, of which "));
+  CHECK_EQ(looped({.direction = direction::push, .strategy = hybrid{}, .method = traversal_method::loop}),
+           "loop by hybrid");
+  strategy_costs costs;
+  CHECK_EQ(looped({.strategy = hybrid{}, .costs = &costs}), "loop by hybrid");
+  CHECK(costs.steps > 2);
 }
 
 EXECUTOR_CASE("a step of very many vertices marks all of them, and the next is shared out as any") {

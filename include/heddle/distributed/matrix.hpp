@@ -161,7 +161,7 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   }
 
   /// Entries at (row[k], col[k]), each process its own, in the order of processes; `duplicate` combines those of one
-  /// position in that order. Throws as heddle::matrix::build does.
+  /// position in that order. Throws as heddle::matrix::build does, and names positions of the whole matrix.
   template <class Duplicate, dealer By = equal_rows>
   [[nodiscard]] static matrix build(size_type rows, size_type cols, std::vector<Index> const& row,
                                     std::vector<Index> const& col, std::vector<T> const& value, Duplicate duplicate,
@@ -191,7 +191,8 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
       std::vector<std::vector<primitives::byte>> out;
       for (auto const& list : to) out.push_back(list.bytes());
       detail::tuples_in<T, Index> const in(m.exchange(out), m.ranks());
-      return detail::placed(m, in.template build<Offset>(result.by_.size_of(m.rank()), cols, duplicate, m.host()));
+      size_type const first = result.by_.begin(m.rank()), mine = result.by_.size_of(m.rank());
+      return detail::placed(m, in.template build<Offset>(first, mine, cols, duplicate, m.host()));
     });
     return result;
   }
@@ -231,7 +232,7 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
       auto const in = m.exchange(out);
       if (m.rank() != rank) return;
       detail::tuples_in<T, Index> const all(in, m.ranks());
-      whole = all.template build<Offset>(rows(), cols_, no_duplicates, executor{});
+      whole = all.template build<Offset>(0, rows(), cols_, no_duplicates, executor{});
     });
     return whole;
   }

@@ -75,6 +75,16 @@ struct crowd : incomparable {
   template <tile_set Tiles> size_type workers(Tiles const&) const { return asked; }
 };
 
+/// As README's schedule: a boundary divides by the number of workers.
+struct divided {
+  int shares;
+  template <tile_set Tiles> size_type workers(Tiles const&) const { return shares; }
+  template <tile_set Tiles> path_point boundary(Tiles const& tiles, size_type w) const {
+    size_type const length = path_length(path_end(tiles));
+    return path_search(tiles, length / shares * w + min_of(w, length % shares));
+  }
+};
+
 template <class SR> void check_schedule(executor const& exec, SR const& sr, schedule const& mine) {
   using T = domain_of<SR>;
   for (tile_case const& tiles : tile_battery()) {
@@ -161,6 +171,15 @@ EXECUTOR_CASE("a user's schedule with an absurd number of workers is refused") {
   for (size_type const workers : {size_type{-1}, size_type{1} << 61, std::numeric_limits<size_type>::max()}) {
     CHECK_THROWS_AS(storage_of(a).csr().plan_for(crowd{workers}, 4), invalid_argument);
   }
+}
+
+EXECUTOR_CASE("a user's schedule without workers is refused before it divides by them") {
+  auto const a = make_matrix(draw_products<float>(9).front().a, exec);
+  CHECK_THROWS_AS(storage_of(a).csr().plan_for(divided{0}, 4), invalid_argument);
+  CHECK_EQ(storage_of(a).csr().plan_for(divided{3}, 4)->shares->workers, 3);
+  matrix<float> const without_rows(0, 5, exec);
+  vector<float> w(0, exec);
+  mxv(w, plus_times<float>{}, without_rows, vector<float>::filled(5, 1, exec), {.schedule = divided{0}});
 }
 
 EXECUTOR_CASE("parameters that make no sense are refused whether or not they are used") {

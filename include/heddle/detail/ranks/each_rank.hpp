@@ -1,5 +1,6 @@
 // each_rank.hpp - what the ranks of a process make, each for itself, and what is kept of all of them.
 #pragma once
+#include <exception>
 #include <heddle/distributed/ranks/group.hpp>
 #include <new>
 #include <optional>
@@ -27,6 +28,18 @@ template <class Number> std::vector<size_type> number_of_each(distributed::group
     if (m.place() == 0) numbers = std::move(mine);
   });
   return numbers;
+}
+
+/// Does `step` as all ranks do, and leaves it when all have done it, by an exception too: until then the others may
+/// work in this rank's memory. Throws what went wrong here, else rank_failed where it went wrong elsewhere.
+template <class Step> void all_do(distributed::member& m, Step const& step) {
+  std::exception_ptr failed;
+  try {
+    step();
+  } catch (...) { failed = std::current_exception(); }
+  size_type const failures = m.sum_of_all(failed ? 1 : 0);
+  if (failed) std::rethrow_exception(failed);
+  if (failures > 0) m.agree();
 }
 
 /// The parts of what is moved from, which keeps parts without anything, unless memory runs out.

@@ -148,6 +148,11 @@ template <class S> struct user_partition_of : user_partition {
     if (workers < 0 || workers > most_user_workers) {
       throw invalid_argument(concat("a schedule asks for ", workers, " workers, not for 0 to ", most_user_workers));
     }
+    if (workers == 0) {  // which a boundary may divide by
+      if (path_end(tiles) == path_point{}) return {path_point{}};
+      throw invalid_argument(
+          concat("a schedule asks for no workers for ", tiles.num_tiles(), " tiles of ", tiles.num_atoms(), " atoms"));
+    }
     points.reserve(static_cast<std::size_t>(workers) + 1);
     for (size_type worker = 0; worker <= workers; ++worker) points.push_back(partition.boundary(tiles, worker));
     return points;
