@@ -77,7 +77,7 @@ class comparison {
           [&](strategy const* by, strategy_costs* costs, size_type source) {
             sssp_options how{.costs = costs, .method = by ? asked_.method : traversal_method::automatic};
             if (by) how.strategy = *by;
-            if (by && asked_.method == traversal_method::loop) how.direction = direction::push;
+            if (loops(by)) how.direction = direction::push;
             return sssp(graph_, source, how);
           },
           [](auto const& found) { return found.distances.to_dense(-1); });
@@ -160,7 +160,8 @@ class comparison {
   }
 
   // Loops under strategies are compared by their pushes: wide levels that pull would be alike under all.
-  bool pushes(strategy const* by) const { return asked_.pushes || (by && asked_.method == traversal_method::loop); }
+  bool loops(strategy const* by) const { return by && asked_.method == traversal_method::loop; }
+  bool pushes(strategy const* by) const { return asked_.pushes || loops(by); }
 
   bench::report::row key_of(std::string const& algorithm, strategy const* by) const {
     bool const loops = asked_.method == traversal_method::loop || algorithm == "components" || algorithm == "pagerank";

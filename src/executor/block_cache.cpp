@@ -48,6 +48,11 @@ struct kept_blocks {
     return std::max(always_kept_bytes, std::min(most_kept_bytes, most_in_use - std::min(in_use, most_in_use)));
   }
 
+  void use(std::size_t more) {
+    in_use += more;
+    most_in_use = std::max(most_in_use, in_use);
+  }
+
   block remove(std::size_t at) {
     block const removed = blocks[at];
     std::copy(blocks + at + 1, blocks + count, blocks + at);
@@ -125,14 +130,8 @@ void count_in_use(std::size_t bytes) {
   if (bytes < least_kept_bytes) return;
   dropped_blocks dropped;
   std::scoped_lock const lock(kept.mutex);
-  kept.in_use += block_bytes(bytes);
-  kept.most_in_use = std::max(kept.most_in_use, kept.in_use);
+  kept.use(block_bytes(bytes));
   while (kept.bytes > kept.bound()) dropped.add(kept.remove(0));
-}
-void count_given_back(std::size_t bytes) {
-  if (bytes < least_kept_bytes) return;
-  std::scoped_lock const lock(kept.mutex);
-  kept.in_use -= std::min(kept.in_use, block_bytes(bytes));
 }
 
 }  // namespace
@@ -142,16 +141,20 @@ void* take_kept_block(std::size_t bytes) noexcept {
   std::size_t const wanted = block_bytes(bytes);
   std::scoped_lock const lock(kept.mutex);
   for (std::size_t at = kept.count; at-- > 0;) {  // the last may still be in the processor's cache
-    if (kept.blocks[at].bytes == wanted) return kept.remove(at).pointer;
+    if (kept.blocks[at].bytes != wanted) continue;
+    kept.use(wanted);
+    return kept.remove(at).pointer;
   }
   return nullptr;
 }
 
 bool keep_block(void* pointer, std::size_t bytes) noexcept {
   std::size_t const whole = block_bytes(bytes);
-  if (bytes < least_kept_bytes || !keeps_blocks() || !asked_to_keep) return false;
+  if (bytes < least_kept_bytes) return false;
   dropped_blocks dropped;
   std::scoped_lock const lock(kept.mutex);
+  kept.in_use -= std::min(kept.in_use, whole);
+  if (!keeps_blocks() || !asked_to_keep) return false;
   if (whole > kept.bound()) return false;
   while (kept.count == kept_blocks::most || kept.bytes + whole > kept.bound()) dropped.add(kept.remove(0));
   kept.blocks[kept.count++] = {pointer, whole};
@@ -182,19 +185,16 @@ void keep_blocks(bool keeps) noexcept {
 }
 
 void* get_block(std::size_t bytes) noexcept {
-  void* pointer = take_kept_block(bytes);
-  if (!pointer) {
-    auto const ask = [bytes] { return make_block(block_bytes(bytes)); };
-    pointer = ask();
-    // What is kept is others' memory, where it can make the difference.
-    if (!pointer && drop_kept_blocks() >= bytes) pointer = ask();
-  }
+  if (void* const pointer = take_kept_block(bytes)) return pointer;
+  auto const ask = [bytes] { return make_block(block_bytes(bytes)); };
+  void* pointer = ask();
+  // What is kept is others' memory, where it can make the difference.
+  if (!pointer && drop_kept_blocks() >= bytes) pointer = ask();
   if (pointer) count_in_use(bytes);
   return pointer;
 }
 
 void give_block(void* pointer, std::size_t bytes) noexcept {
-  count_given_back(bytes);
   if (!keep_block(pointer, bytes)) free_block(pointer, block_bytes(bytes));
 }
 

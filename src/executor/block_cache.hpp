@@ -17,7 +17,7 @@ constexpr std::size_t block_bytes(std::size_t bytes) {
   return bytes < least_kept_bytes || bytes > most_kept_bytes ? bytes : (bytes + page - 1) / page * page;
 }
 
-/// A block of block_bytes(bytes), or null. Any thread may ask.
+/// A block of block_bytes(bytes) that is in use from now on, or null. Any thread may ask.
 void* take_kept_block(std::size_t bytes) noexcept;
 
 /// Keeps the block, and gives the oldest ones back where all are too much; false: it is not kept. Nothing is kept under

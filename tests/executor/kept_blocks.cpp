@@ -56,8 +56,8 @@ TEST_CASE("what is kept and what is in use are together no more than what was in
   std::vector<void*> blocks;
   for (std::size_t const bytes : sizes) blocks.push_back(host::get_block(bytes));
   host::give_block(blocks[0], sizes[0]);
-  void* const other =
-      host::get_block(450 * mega);  // of another length: 250 MB of the 700 may be kept, and no such block
+  // Of another length: of the 700 MB that are kept 250 may stay, so none do.
+  void* const other = host::get_block(450 * mega);
   CHECK(host::take_kept_block(sizes[0]) == nullptr);
   host::give_block(blocks[1], sizes[1]);
   void* const same = host::get_block(sizes[1]);
