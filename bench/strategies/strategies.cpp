@@ -42,12 +42,37 @@ struct near_ranks {
   }
 };
 
-struct asked_for {
+// Where strategies share out frontiers, and whether every level is pushed.
+struct way {
   traversal_method method = traversal_method::loop;
   bool pushes = false;
-  size_type others = 0;    // sources beside the first
-  double budget_ms = 200;  // of a strategy from one source
-  double behind = 5;       // so many times the direct method's time from the first source: it has no other sources
+
+  bool loops() const { return method == traversal_method::loop; }
+};
+
+struct asked_for {
+  std::vector<traversal_method> methods = {traversal_method::direct, traversal_method::loop};
+  std::vector<direction> directions = {direction::automatic, direction::push};
+  size_type others = 16;  // sources beside the first
+  double budget_ms = 20;  // of a strategy from one source
+  double behind = 5;  // so many times the time of what is taken unless told, from the first source: no other sources
+
+  // Loops under strategies are compared by their pushes: wide levels that pull would be alike under all. Inside the
+  // search only bfs pulls. Components and ranks are loops.
+  std::vector<way> ways_of(std::string_view algorithm) const {
+    if (algorithm == "components" || algorithm == "pagerank") return {{traversal_method::loop, true}};
+    std::vector<way> all;
+    for (traversal_method const method : methods) {
+      if (method == traversal_method::loop) {
+        all.push_back({method, true});
+        continue;
+      }
+      for (direction const towards : directions) {
+        if (algorithm == "bfs" || towards == directions[0]) all.push_back({method, towards == direction::push});
+      }
+    }
+    return all;
+  }
 };
 
 class comparison {
@@ -64,39 +89,39 @@ class comparison {
     if (algorithm == "bfs")
       run(
           "bfs", strategies, sources_,
-          [&](strategy const* by, strategy_costs* costs, size_type source) {
-            bfs_options how{.costs = costs, .method = by ? asked_.method : traversal_method::automatic};
-            if (by) how.strategy = *by;
-            if (pushes(by)) how.direction = direction::push;
-            return bfs(graph_, source, how);
+          [&](way const& how, strategy const* by, strategy_costs* costs, size_type source) {
+            bfs_options asked{.costs = costs, .method = by ? how.method : traversal_method::automatic};
+            if (by) asked.strategy = *by;
+            if (pushes(how, by)) asked.direction = direction::push;
+            return bfs(graph_, source, asked);
           },
           [](auto const& found) { return found.levels.to_dense(-1); });
     if (algorithm == "sssp")
       run(
           "sssp", strategies, sources_,
-          [&](strategy const* by, strategy_costs* costs, size_type source) {
-            sssp_options how{.costs = costs, .method = by ? asked_.method : traversal_method::automatic};
-            if (by) how.strategy = *by;
-            if (loops(by)) how.direction = direction::push;
-            return sssp(graph_, source, how);
+          [&](way const& how, strategy const* by, strategy_costs* costs, size_type source) {
+            sssp_options asked{.costs = costs, .method = by ? how.method : traversal_method::automatic};
+            if (by) asked.strategy = *by;
+            if (by && how.loops()) asked.direction = direction::push;
+            return sssp(graph_, source, asked);
           },
           [](auto const& found) { return found.distances.to_dense(-1); });
     if (algorithm == "components")
       run(
           "components", strategies, {0},
-          [&](strategy const* by, strategy_costs* costs, size_type) {
-            components_options how{.costs = costs};
-            if (by) how.strategy = *by;
-            return connected_components(graph_, how);
+          [&](way const&, strategy const* by, strategy_costs* costs, size_type) {
+            components_options asked{.costs = costs};
+            if (by) asked.strategy = *by;
+            return connected_components(graph_, asked);
           },
           [](auto const& found) { return found.labels.to_dense(-1); });
     if (algorithm == "pagerank")
       run(
           "pagerank", strategies, {0},
-          [&](strategy const* by, strategy_costs* costs, size_type) {
-            pagerank_options how{.costs = costs};
-            if (by) how.strategy = *by;
-            return pagerank(graph_, how);
+          [&](way const&, strategy const* by, strategy_costs* costs, size_type) {
+            pagerank_options asked{.costs = costs};
+            if (by) asked.strategy = *by;
+            return pagerank(graph_, asked);
           },
           [](auto const& found) {
             return near_ranks{found.ranks.to_dense(-1), found.change};
@@ -116,33 +141,46 @@ class comparison {
   template <class Search, class Values>
   void run(std::string const& algorithm, std::vector<strategy> const& strategies, std::vector<size_type> const& sources,
            Search const& search, Values const& values) {
-    std::vector<decltype(values(search(nullptr, nullptr, size_type{})))> expected;
-    for (size_type const source : sources) expected.push_back(values(search(nullptr, nullptr, source)));
-    auto const measured = [&](strategy const* by, double most_ms) {
-      times all;
-      for (std::size_t k = 0; k < sources.size() && !(all.first_ms > most_ms); ++k) {
-        measure_from(sources[k], by, search, values, expected[k], all);
-        if (k == 0) all.first_ms = all.ms[0];
+    auto const ways = asked_.ways_of(algorithm);
+    std::vector<decltype(values(search(way{}, nullptr, nullptr, size_type{})))> expected;
+    for (size_type const source : sources) expected.push_back(values(search(way{}, nullptr, nullptr, source)));
+    double const no_limit = std::numeric_limits<double>::infinity();
+    for (way const& how : ways) {
+      auto const measured = [&](strategy const* by, double most_ms) {
+        times all;
+        for (std::size_t k = 0; k < sources.size() && !(all.first_ms > most_ms); ++k) {
+          measure_from(sources[k], how, by, search, values, expected[k], all);
+          if (k == 0) all.first_ms = all.ms[0];
+        }
+        return all;
+      };
+      // What is taken unless told, whose time from the first source bounds the others.
+      auto const usual_ms = [&](strategy const* by) {
+        bool const known = into_.has(key_of(algorithm, how, by));
+        auto const usual = measured(by, known ? 0 : no_limit);
+        if (!known) tell(algorithm, how, by, usual, search);
+        return usual.first_ms;
+      };
+      double most_ms = asked_.behind * usual_ms(nullptr);
+      if (strategy const automatic = strategy::parse("auto"); how.loops()) {
+        most_ms = asked_.behind * usual_ms(&automatic);
       }
-      return all;
-    };
-    auto const direct = measured(nullptr, std::numeric_limits<double>::infinity());
-    tell(algorithm, nullptr, direct, search);
-    for (strategy const& by : strategies) {
-      if (into_.has(key_of(algorithm, &by))) continue;
-      try {
-        tell(algorithm, &by, measured(&by, asked_.behind * direct.first_ms), search);
-      } catch (invalid_argument const& refused) { std::fprintf(stderr, "left out: %s\n", refused.what()); }
+      for (strategy const& by : strategies) {
+        if (into_.has(key_of(algorithm, how, &by))) continue;
+        try {
+          tell(algorithm, how, &by, measured(&by, most_ms), search);
+        } catch (invalid_argument const& refused) { std::fprintf(stderr, "left out: %s\n", refused.what()); }
+      }
     }
   }
 
   template <class Search, class Values, class Expected>
-  void measure_from(size_type source, strategy const* by, Search const& search, Values const& values,
+  void measure_from(size_type source, way const& how, strategy const* by, Search const& search, Values const& values,
                     Expected const& expected, times& all) {
-    auto const warm = search(by, nullptr, source);
+    auto const warm = search(how, by, nullptr, source);
     std::vector<double> runs;
     for (double total = 0; runs.empty() || (total < asked_.budget_ms && runs.size() < 15); total += runs.back()) {
-      runs.push_back(measure::elapsed_ms(exec_, [&] { search(by, nullptr, source); }));
+      runs.push_back(measure::elapsed_ms(exec_, [&] { search(how, by, nullptr, source); }));
     }
     all.ms.push_back(measure::median(runs));
     all.agrees &= values(warm) == expected;
@@ -159,31 +197,28 @@ class comparison {
     }
   }
 
-  // Loops under strategies are compared by their pushes: wide levels that pull would be alike under all.
-  bool loops(strategy const* by) const { return by && asked_.method == traversal_method::loop; }
-  bool pushes(strategy const* by) const { return asked_.pushes || loops(by); }
+  // Beside loops the direct method stands as it goes by itself.
+  static bool pushes(way const& how, strategy const* by) { return how.pushes && (by || !how.loops()); }
 
-  bench::report::row key_of(std::string const& algorithm, strategy const* by) const {
-    bool const loops = asked_.method == traversal_method::loop || algorithm == "components" || algorithm == "pagerank";
-    char const* const method = !by                                           ? "direct"
-                               : loops                                       ? "loop"
-                               : asked_.method == traversal_method::stepwise ? "stepwise"
-                                                                             : "direct";
+  bench::report::row key_of(std::string const& algorithm, way const& how, strategy const* by) const {
+    char const* const method = !by                                        ? "direct"
+                               : how.loops()                              ? "loop"
+                               : how.method == traversal_method::stepwise ? "stepwise"
+                                                                          : "direct";
     return {{"graph", name_},
             {"algorithm", algorithm},
             {"strategy", by ? by->text() : "direct"},
             {"method", method},
-            {"direction", pushes(by) ? "push" : "automatic"}};
+            {"direction", pushes(how, by) ? "push" : "automatic"}};
   }
 
   template <class Search>
-  void tell(std::string const& algorithm, strategy const* by, times const& all, Search const& search) {
-    auto row = key_of(algorithm, by);
-    if (into_.has(row)) return;
+  void tell(std::string const& algorithm, way const& how, strategy const* by, times const& all, Search const& search) {
+    auto row = key_of(algorithm, how, by);
     bool const loops = row["method"] == "loop";
     strategy_costs costs;
-    if (loops) search(by, &costs, sources_[0]);
-    auto const shares = asked_.method == traversal_method::direct ? shares_of(algorithm, by) : measure::shares_taken{};
+    if (loops) search(how, by, &costs, sources_[0]);
+    auto const shares = row["method"] == "direct" ? shares_of(algorithm, how, by) : measure::shares_taken{};
     double const sum_ms = std::accumulate(all.ms.begin(), all.ms.end(), 0.0);
     bench::report::row const figures{{"vertices", graph_.rows()},
                                      {"edges", graph_.nnz()},
@@ -213,7 +248,7 @@ class comparison {
   }
 
   // Of searches of their own, which count what their policy shares out.
-  measure::shares_taken shares_of(std::string_view algorithm, strategy const* by) const {
+  measure::shares_taken shares_of(std::string_view algorithm, way const& how, strategy const* by) const {
     if (algorithm != "bfs" && algorithm != "sssp") return {};
     auto const& rows = storage_of(graph_).csr();
     bool const drops_leaves = algorithm == "bfs" && storage_of(graph_).symmetric();
@@ -222,7 +257,7 @@ class comparison {
                                                    ? gpu::sharing_of(*by, gpu::facts_for(*by, rows), drops_leaves)
                                                    : gpu::usual_sharing(what, rows);
     if (exec_.is_host() || !inside) return {};
-    return algorithm == "bfs" ? measure::shares_of_bfs(graph_, sources_[0], *inside, asked_.pushes)
+    return algorithm == "bfs" ? measure::shares_of_bfs(graph_, sources_[0], *inside, pushes(how, by))
                               : measure::shares_of_sssp(graph_, sources_[0], *inside);
   }
 
@@ -251,17 +286,22 @@ int run(bench::program& app) {
   asked_for how;
   std::map<std::string, traversal_method> const methods{
       {"loop", traversal_method::loop}, {"direct", traversal_method::direct}, {"stepwise", traversal_method::stepwise}};
-  app.add_option("--method", how.method,
-                 "loop, direct or stepwise: where strategies share out frontiers; loop unless told")
+  std::map<std::string, direction> const directions{{"automatic", direction::automatic}, {"push", direction::push}};
+  app.add_option("--method", how.methods,
+                 "direct, loop, stepwise: where strategies share out frontiers; direct and loop unless told")
       ->transform(CLI::CheckedTransformer(methods));
-  app.add_flag("--push", how.pushes, "never pull, nor does the direct method in the first line");
+  app.add_option("--direction", how.directions,
+                 "automatic, push: of bfs by direct and stepwise; both unless told. Loops push")
+      ->transform(CLI::CheckedTransformer(directions));
   app.add_option("--graph", names, "names, sets of them (six, degrees, deep), or files in any format");
   app.add_option("--algorithm", algorithms, "bfs, sssp, components, pagerank")
       ->check(CLI::IsMember({"bfs", "sssp", "components", "pagerank"}));
   app.add_option("--strategy", asked, "those to compare; else all, and all schedules");
-  app.add_option("--sources", how.others,
-                 "search from the hub of the largest component and so many drawn ones; else from one vertex");
-  app.add_option("--behind", how.behind, "what takes so many times as long as the direct method has no drawn sources");
+  app.add_option(
+      "--sources", how.others,
+      "search from the hub of the largest component and so many drawn ones, 16 unless told; 0 is one vertex");
+  app.add_option("--behind", how.behind,
+                 "what takes so many times as long as what is taken unless told has no drawn sources");
   app.add_option("--budget-ms", how.budget_ms,
                  "time for the searches of a strategy from a source; there is one at least");
   app.add_option("--resume", earlier, "take over the rows of this table of --json, and measure what it lacks");
