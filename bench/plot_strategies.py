@@ -6,9 +6,10 @@ are far longer than the fastest leave the picture.
 
   bench/plot_strategies.py strategies.csv --output strategies.svg
   bench/plot_strategies.py rmat.csv road.csv --output strategies.png
-  bench/plot_strategies.py bench/results/h200/bench_strategies.csv --output strategies.png
+  bench/plot_strategies.py bench/results/h200/bench_strategies.csv --method loop --output strategies.png
   bench/plot_strategies.py bench/results/h200/bench_strategies.csv --table bfs
-  bench/plot_strategies.py bench/results/h200/bench_strategies*.csv --update docs/strategies.md
+  bench/plot_strategies.py bench/results/h200/bench_strategies.csv bench/results/h200/bench_strategies_wide.csv \
+      --update docs/strategies.md
 """
 import argparse
 import csv
@@ -31,11 +32,13 @@ def read_rows(path):
     return rows
 
 
-def read_searches(path):
-    """A list of rows for each graph and algorithm, the fastest strategy first."""
+def read_searches(path, method):
+    """A list of rows for each graph, algorithm and way, the fastest strategy first; of one method where it is named."""
     searches = {}
     for row in read_rows(path):
-        searches.setdefault((row["graph"], row["algorithm"]), []).append(row)
+        if method in (None, row.get("method", "loop")):
+            way = row.get("method"), row.get("direction")
+            searches.setdefault((row["graph"], row["algorithm"], *way), []).append(row)
     return [sorted(each, key=lambda row: float(row["elapsed_ms"])) for each in searches.values()]
 
 
@@ -67,23 +70,31 @@ def three_digits(value):
 
 
 def table(rows, algorithm):
-    """Milliseconds of every strategy on every graph, the fastest of a graph marked, direct apart."""
-    times, graphs, strategies = {}, {}, {}
+    """Milliseconds of every strategy on every graph; the fastest of a graph marked, and with a star what was searched
+    from fewer sources than others."""
+    times, graphs, strategies, most = {}, {}, {}, {}
     for row in rows:
         if row["algorithm"] == algorithm:
-            times[row["strategy"], row["graph"]] = float(row["elapsed_ms"])
-            graphs[row["graph"]] = int(row["iterations"]) or graphs.get(row["graph"], 0)
+            graph, sources = row["graph"], int(row.get("sources") or 1)
+            times[row["strategy"], graph] = float(row["elapsed_ms"]), sources
+            graphs[graph] = int(row["iterations"]) or graphs.get(graph, 0)
+            most[graph] = max(most.get(graph, 1), sources)
             strategies[row["strategy"]] = None
     heads = [f"{graph}, {steps} steps" if steps else graph for graph, steps in graphs.items()]
     lines = ["| strategy | " + " | ".join(heads) + " |",
              "|---" * (1 + len(graphs)) + "|"]
-    best = {graph: min(t for (name, of), t in times.items() if of == graph and name != "direct") for graph in graphs}
+    whole = {graph: [time for (name, of), (time, sources) in times.items()
+                     if of == graph and sources == most[graph] and name not in ("direct", "auto")] for graph in graphs}
     for name in strategies:
         cells = []
         for graph in graphs:
-            time = times.get((name, graph))
-            mark = "**" if time == best[graph] else ""
-            cells.append("-" if time is None else f"{mark}{three_digits(time)}{mark}")
+            if (name, graph) not in times:
+                cells.append("-")
+                continue
+            time, sources = times[name, graph]
+            fewer = sources < most[graph]
+            mark = "**" if not fewer and time == min(whole[graph]) and name not in ("direct", "auto") else ""
+            cells.append(f"{mark}{three_digits(time)}{mark}{'*' if fewer else ''}")
         lines.append(f"| {name if name == 'direct' else f'`{name}`'} | " + " | ".join(cells) + " |")
     return "\n".join(lines) + "\n"
 
@@ -112,10 +123,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("tables", nargs="+", metavar="FILE", help="tables as CSV")
     parser.add_argument("--output", metavar="FILE", help="the picture, .svg or .png")
+    parser.add_argument("--method", help="draw what was measured so: loop, direct, stepwise")
     parser.add_argument("--table", metavar="ALGORITHM", help="print milliseconds by strategy and graph")
     parser.add_argument("--update", nargs="+", metavar="PAGE", help="make the tables in these pages anew")
     options = parser.parse_args()
-    searches = [rows for path in options.tables for rows in read_searches(path)]
+    searches = [rows for path in options.tables for rows in read_searches(path, options.method)]
     if options.table or options.update:
         in_order = [row for path in options.tables for row in read_rows(path)]
         if options.table:
