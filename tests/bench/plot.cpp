@@ -186,3 +186,27 @@ TEST_CASE("plot_strategies.py sets strategies beside graphs, and marks the faste
            "| `two_phase` | **100** | - |\n"
            "<!-- end -->\n");
 }
+
+TEST_CASE("plot_strategies.py stars what was searched from fewer sources than others, and never calls it the fastest" *
+          doctest::skip(!has_python())) {
+  temporary_folder const folder;
+  auto const file = folder.write("table.csv",
+                                 "# device: host\n"
+                                 "graph,algorithm,strategy,method,direction,sources,elapsed_ms,overhead_ms,iterations\n"
+                                 "a,bfs,auto,loop,push,17,1,0,7\n"
+                                 "a,bfs,hybrid,loop,push,17,3,0,7\n"
+                                 "a,bfs,node_based,loop,push,1,2,0,7\n"
+                                 "a,bfs,hybrid,direct,push,17,0.5,0,0\n");
+  auto const page = folder.write("page.md", "<!-- begin: plot_strategies.py --table bfs -->\n<!-- end -->\n");
+  std::string const call = "python3 " + in_quotes((source_root() / "bench/plot_strategies.py").string()) + ' ' +
+                           in_quotes(file) + " --update " + in_quotes(page);
+  REQUIRE(std::system(call.c_str()) == 0);
+  CHECK_EQ(folder.read("page.md"),
+           "<!-- begin: plot_strategies.py --table bfs -->\n"
+           "| strategy | a, 7 steps |\n"
+           "|---|---|\n"
+           "| `auto` | 1 |\n"
+           "| `hybrid` | **3** |\n"
+           "| `node_based` | 2* |\n"
+           "<!-- end -->\n");
+}
