@@ -83,18 +83,17 @@ def table(rows, algorithm):
     heads = [f"{graph}, {steps} steps" if steps else graph for graph, steps in graphs.items()]
     lines = ["| strategy | " + " | ".join(heads) + " |",
              "|---" * (1 + len(graphs)) + "|"]
-    whole = {graph: [time for (name, of), (time, sources) in times.items()
-                     if of == graph and sources == most[graph] and name not in ("direct", "auto")] for graph in graphs}
+    usual = ("direct", "auto")
+    best = {graph: min((time for (name, of), (time, sources) in times.items()
+                        if of == graph and sources == most[graph] and name not in usual), default=None)
+            for graph in graphs}
     for name in strategies:
         cells = []
         for graph in graphs:
-            if (name, graph) not in times:
-                cells.append("-")
-                continue
-            time, sources = times[name, graph]
+            time, sources = times.get((name, graph), (None, 0))
             fewer = sources < most[graph]
-            mark = "**" if not fewer and time == min(whole[graph]) and name not in ("direct", "auto") else ""
-            cells.append(f"{mark}{three_digits(time)}{mark}{'*' if fewer else ''}")
+            mark = "**" if time == best[graph] and not fewer and name not in usual else ""
+            cells.append("-" if time is None else f"{mark}{three_digits(time)}{mark}{'*' if fewer else ''}")
         lines.append(f"| {name if name == 'direct' else f'`{name}`'} | " + " | ".join(cells) + " |")
     return "\n".join(lines) + "\n"
 

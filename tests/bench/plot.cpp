@@ -33,6 +33,21 @@ table_run run_table(std::string const& csv, std::string const& option = "--table
   return {status, {std::istreambuf_iterator<char>(stream), {}}};
 }
 
+// What plot_strategies.py --update writes between the marks of a page.
+std::string table_in_page(std::string const& csv) {
+  std::string const begin = "<!-- begin: plot_strategies.py --table bfs -->\n", end = "<!-- end -->\n";
+  temporary_folder const folder;
+  auto const file = folder.write("table.csv", "# device: host\n" + csv);
+  auto const page = folder.write("page.md", begin + "old\n" + end);
+  std::string const call = "python3 " + in_quotes((source_root() / "bench/plot_strategies.py").string()) + ' ' +
+                           in_quotes(file) + " --update " + in_quotes(page);
+  REQUIRE(std::system(call.c_str()) == 0);
+  std::string const text = folder.read("page.md");
+  REQUIRE(text.starts_with(begin));
+  REQUIRE(text.ends_with(end));
+  return text.substr(begin.size(), text.size() - begin.size() - end.size());
+}
+
 }  // namespace
 
 TEST_CASE("plot.py groups by size and class and leaves out what was wrong" * doctest::skip(!has_python())) {
@@ -164,49 +179,32 @@ TEST_CASE("plot_strategies.py refuses what is no table of strategies" * doctest:
 
 TEST_CASE("plot_strategies.py sets strategies beside graphs, and marks the fastest of each" *
           doctest::skip(!has_python())) {
-  temporary_folder const folder;
-  auto const file = folder.write("table.csv",
-                                 "# device: host\n"
-                                 "graph,algorithm,strategy,elapsed_ms,overhead_ms,iterations\n"
-                                 "a,bfs,direct,0.0123,0,0\n"
-                                 "a,bfs,hybrid,123.4,1,7\n"
-                                 "a,bfs,two_phase,99.96,1,7\n"
-                                 "a,sssp,hybrid,1,1,7\n"
-                                 "b,bfs,hybrid,2,1,9\n");
-  auto const page = folder.write("page.md", "<!-- begin: plot_strategies.py --table bfs -->\nold\n<!-- end -->\n");
-  std::string const call = "python3 " + in_quotes((source_root() / "bench/plot_strategies.py").string()) + ' ' +
-                           in_quotes(file) + " --update " + in_quotes(page);
-  REQUIRE(std::system(call.c_str()) == 0);
-  CHECK_EQ(folder.read("page.md"),
-           "<!-- begin: plot_strategies.py --table bfs -->\n"
-           "| strategy | a, 7 steps | b, 9 steps |\n"
-           "|---|---|---|\n"
-           "| direct | 0.0123 | - |\n"
-           "| `hybrid` | 123 | **2** |\n"
-           "| `two_phase` | **100** | - |\n"
-           "<!-- end -->\n");
+  CHECK_EQ(table_in_page("graph,algorithm,strategy,elapsed_ms,overhead_ms,iterations\n"
+                         "a,bfs,direct,0.0123,0,0\n"
+                         "a,bfs,hybrid,123.4,1,7\n"
+                         "a,bfs,two_phase,99.96,1,7\n"
+                         "a,sssp,hybrid,1,1,7\n"
+                         "b,bfs,hybrid,2,1,9\n"
+                         "c,bfs,direct,5,0,0\n"),
+           "| strategy | a, 7 steps | b, 9 steps | c |\n"
+           "|---|---|---|---|\n"
+           "| direct | 0.0123 | - | 5 |\n"
+           "| `hybrid` | 123 | **2** | - |\n"
+           "| `two_phase` | **100** | - | - |\n");
 }
 
 TEST_CASE("plot_strategies.py stars what was searched from fewer sources than others, and never calls it the fastest" *
           doctest::skip(!has_python())) {
-  temporary_folder const folder;
-  auto const file = folder.write("table.csv",
-                                 "# device: host\n"
-                                 "graph,algorithm,strategy,method,direction,sources,elapsed_ms,overhead_ms,iterations\n"
-                                 "a,bfs,auto,loop,push,17,1,0,7\n"
-                                 "a,bfs,hybrid,loop,push,17,3,0,7\n"
-                                 "a,bfs,node_based,loop,push,1,2,0,7\n"
-                                 "a,bfs,hybrid,direct,push,17,0.5,0,0\n");
-  auto const page = folder.write("page.md", "<!-- begin: plot_strategies.py --table bfs -->\n<!-- end -->\n");
-  std::string const call = "python3 " + in_quotes((source_root() / "bench/plot_strategies.py").string()) + ' ' +
-                           in_quotes(file) + " --update " + in_quotes(page);
-  REQUIRE(std::system(call.c_str()) == 0);
-  CHECK_EQ(folder.read("page.md"),
-           "<!-- begin: plot_strategies.py --table bfs -->\n"
-           "| strategy | a, 7 steps |\n"
-           "|---|---|\n"
-           "| `auto` | 1 |\n"
-           "| `hybrid` | **3** |\n"
-           "| `node_based` | 2* |\n"
-           "<!-- end -->\n");
+  CHECK_EQ(table_in_page("graph,algorithm,strategy,method,direction,sources,elapsed_ms,overhead_ms,iterations\n"
+                         "a,bfs,auto,loop,push,17,1,0,7\n"
+                         "a,bfs,hybrid,loop,push,17,3,0,7\n"
+                         "a,bfs,node_based,loop,push,1,2,0,7\n"
+                         "a,bfs,hybrid,direct,push,17,0.5,0,0\n"
+                         "b,bfs,auto,loop,push,17,1,0,7\n"
+                         "b,bfs,node_based,loop,push,1,2,0,7\n"),
+           "| strategy | a, 7 steps | b, 7 steps |\n"
+           "|---|---|---|\n"
+           "| `auto` | 1 | 1 |\n"
+           "| `hybrid` | **3** | - |\n"
+           "| `node_based` | 2* | 2* |\n");
 }
