@@ -9,6 +9,7 @@
 #include <heddle/io/load.hpp>
 #include <heddle/semirings/operators.hpp>
 #include <random>
+#include <regex>
 #include <vector>
 
 namespace heddle::bench {
@@ -42,13 +43,14 @@ io::coordinates<float> read_or_make(std::string const& name) {
   for (recipe const& each : recipes) {
     if (each.name == name) return each.make();
   }
-  auto const x = name.rfind('x');
-  if (x != std::string::npos && x + 1 < name.size() && name.find_first_not_of("0123456789", x + 1) == name.npos) {
-    double const edge_factor = std::stod(name.substr(x + 1)) / 2;  // each is drawn in one direction, and stands in both
-    if (name.starts_with("er21x")) return io::erdos_renyi<float>({.scale = 21, .edge_factor = edge_factor});
-    if (name.starts_with("rmat21x")) return io::rmat<float>({.scale = 21, .edge_factor = edge_factor});
-  }
-  return io::read<float>(name);
+  // As `rmat21x8`: 2^21 vertices of 8 entries on average. An edge is drawn in one direction, and stands in both.
+  static std::regex const drawn("(er|rmat)([1-9][0-9]?)x([1-9][0-9]{0,2})");
+  std::smatch parts;
+  if (!std::regex_match(name, parts, drawn)) return io::read<float>(name);
+  int const scale = std::stoi(parts[2]);
+  double const edge_factor = std::stod(parts[3]) / 2;
+  if (parts[1] == "er") return io::erdos_renyi<float>({.scale = scale, .edge_factor = edge_factor});
+  return io::rmat<float>({.scale = scale, .edge_factor = edge_factor});
 }
 
 matrix<float> weighted(io::coordinates<float> graph) {

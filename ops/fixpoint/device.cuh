@@ -162,7 +162,7 @@ fixpoint_result solve(fixpoint_problem<SR, A, Index, Offset> const& p) {
   if constexpr (fixpoint_problem<SR, A, Index, Offset>::takes_sharing) {
     return with_policy(p.plan.by, [&](auto const& how) { return solve_by(how, p); });
   } else {
-    return solve_by(by_pieces{}, p);
+    return solve_by(by_pieces::of(p.plan.by), p);
   }
 }
 

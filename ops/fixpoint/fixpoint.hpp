@@ -59,9 +59,9 @@ inline double first_delta(primitives::value_statistics const& weights, primitive
 template <class SR, class Operand, class I>
 std::optional<gpu::sharing> shared_by(Operand const& matrix, fixpoint_options const& o) {
   if (o.direction != direction::automatic || o.costs) return {};
-  if (!detail::asks_sharing(o)) return gpu::sharing{};
+  strategy const by = detail::strategy_of(o);
+  if (detail::is_automatic(by)) return gpu::usual_pieces(matrix.by_rows());
   if constexpr (has_device_search<SR, Operand, I>()) {
-    strategy const by = detail::strategy_of(o);
     if (device_problem<SR, Operand, I>::takes_sharing && o.most_rounds == 0 && !by.discards_leaves()) {
       return gpu::sharing_of(by, gpu::facts_for(by, matrix.by_rows()), false);
     }

@@ -26,7 +26,7 @@ std::optional<gpu::sharing> sharing_in_search(char const* what, gpu::search_for 
   using enum traversal_method;
   bool const usual = is_automatic(strategy_of(options)) && (options.method == automatic || options.method == direct);
   if (options.schedule.is_automatic() && !has_strategy(options)) {
-    return usual ? gpu::usual_sharing(of, rows) : gpu::sharing{};
+    return usual ? gpu::usual_sharing(of, rows) : gpu::usual_pieces(rows);
   }
   if (rows.exec.is_host() || options.costs || options.method == traversal_method::loop) return {};
   strategy const by = strategy_of(options);

@@ -81,7 +81,9 @@ fixpoint_method method_of(sssp_options const& options) {
 // source does, so leaves are not told apart.
 template <class T, index_type I, index_type O>
 std::optional<gpu::sharing> shared_by(matrix<T, I, O> const& a, sssp_options const& options, bool falls) {
-  if (falls && options.schedule.is_automatic() && !has_strategy(options)) return gpu::sharing{};
+  if (falls && options.schedule.is_automatic() && !has_strategy(options)) {
+    return gpu::usual_pieces(storage_of(a).csr());
+  }
   if (falls || strategy_of(options).discards_leaves()) return {};
   return sharing_in_search<sizeof(O) == 4>("sssp", gpu::search_for::distances, options, storage_of(a).csr(), false);
 }

@@ -11,7 +11,7 @@ level_counts search_levels(executor const& exec, compressed_view<bool, I, O> con
   if constexpr (sizeof(O) == 4) {
     if (options.by.policy != sharing_policy::pieces) return search_by(exec, rows, columns, source, options, found);
   }
-  return search_shared(by_pieces{}, exec, rows, columns, source, options, found);
+  return search_shared(by_pieces::of(options.by), exec, rows, columns, source, options, found);
 }
 
 #define HEDDLE_INSTANTIATE(I, O)                                                                           \

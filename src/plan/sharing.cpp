@@ -1,4 +1,5 @@
 // sharing.cpp - strategies and schedules as settings of the policies of a search.
+#include <bit>
 #include <cmath>
 #include <heddle/base/executor.hpp>
 #include <heddle/detail/cuda/sharing.hpp>
@@ -76,7 +77,8 @@ found of_schedule(nonzero_split const& by, by_segments, size_type) {
   return by == nonzero_split{} ? of_written_rows() : found{};
 }
 found of_schedule(cut_tiles const& by, by_block_scan const&, size_type) {
-  return by.max_atoms == piece_entries ? sharing{} : found{};
+  bool const is_piece = by.max_atoms > 0 && std::has_single_bit(static_cast<unsigned>(by.max_atoms));
+  return is_piece ? sharing{.piece = by.max_atoms} : found{};
 }
 found of_schedule(cut_tiles const& by, by_group const& walk, size_type) {
   if (by.max_atoms == 0) return {};
@@ -158,6 +160,7 @@ namespace {
 
 constexpr double least_near = 0.5, most_of_a_pile = 14'000;
 constexpr size_type most_longest = 32;
+constexpr int short_piece = 64;
 
 // Entries of a level of a graph in the plane: the mean, times sqrt(rows).
 double level_of(seam::tile_statistics const& matrix) {
@@ -166,11 +169,18 @@ double level_of(seam::tile_statistics const& matrix) {
 
 }  // namespace
 
+sharing usual_pieces(size_type entries, size_type longest) {
+  bool const is_small = entries <= most_in_short_pieces && longest > short_piece;
+  return {.piece = is_small ? short_piece : piece_entries};
+}
+
 sharing usual_sharing(search_for what, seam::tile_statistics const& matrix) {
   bool const is_plane = matrix.atoms >= least_listed_entries && matrix.rows.mean_length <= most_of_a_short_row &&
                         matrix.rows.max_length <= most_longest && matrix.nearness >= least_near;
-  if (!is_plane || (what == search_for::distances && level_of(matrix) > most_of_a_pile)) return {};
-  return {.policy = sharing_policy::entries};
+  if (is_plane && (what == search_for::levels || level_of(matrix) <= most_of_a_pile)) {
+    return {.policy = sharing_policy::entries};
+  }
+  return usual_pieces(matrix.atoms, matrix.rows.max_length);
 }
 
 std::string usual_sharing_because(search_for what, seam::tile_statistics const& matrix) {
@@ -180,7 +190,8 @@ std::string usual_sharing_because(search_for what, seam::tile_statistics const& 
   return concat("entries ", matrix.atoms, " (", least_listed_entries, " or more), mean row ",
                 rounded(matrix.rows.mean_length), " (", most_of_a_short_row, "), longest ", matrix.rows.max_length,
                 " (", most_longest, "), nearness ", rounded(seam::max_of(matrix.nearness, 0.0)), " (", least_near,
-                " or more)", what == search_for::levels ? "" : level);
+                " or more)", what == search_for::levels ? "" : level, "; pieces of ", short_piece, " up to ",
+                most_in_short_pieces, " entries, of rows above ", short_piece);
 }
 
 std::string text_of(sharing const& by) {
@@ -202,7 +213,8 @@ std::string text_of(sharing const& by) {
   std::string const scan = "the entries of 32 rows by a scan of the warp";
   switch (by.policy) {
     case sharing_policy::pieces:
-      return "pieces of at most 256 entries" + leaves;
+      return concat("pieces of at most ", by.piece, " entries",
+                    by.piece < piece_entries ? ", from all over the list" : "", leaves);
     case sharing_policy::lanes:
       return concat("a row to ", by.lanes, lanes, aside, leaves);
     case sharing_policy::children:

@@ -105,6 +105,7 @@ TEST_CASE("strategies are settings of the policies of a search") {
   CHECK(of(edge_based{.chunked = 0}) == sharing{.policy = entries, .reserves = gpu::reserve_for::entry});
   CHECK(of(coo{}) == of(edge_based{}));
   CHECK(of(strategy::parse("cut_tiles:max_atoms=256+scan")) == sharing{});
+  CHECK(of(strategy::parse("cut_tiles:max_atoms=64+scan")) == sharing{.piece = 64});
   CHECK(of(cut_tiles{.max_atoms = 9, .lanes = 4}) == sharing{.policy = children, .lanes = 4, .in_hand = 1, .child = 9});
   sharing queues = of(vertex_shuffle{});
   queues.grid_above = 1 << 17;  // half of the resident threads
@@ -157,6 +158,17 @@ TEST_CASE("without a word a search lists entries of plane graphs, and pieces of 
   CHECK_FALSE(lists_entries(search_for::levels, 4, 4, 1, 16'383));
   CHECK(lists_entries(search_for::distances, 3.5, 4, 1, 16'000'000));
   CHECK_FALSE(lists_entries(search_for::distances, 3.6, 4, 1, 16'000'000));
+}
+
+TEST_CASE("without a word pieces are short where a graph is small and has a hub") {
+  CHECK_EQ(gpu::usual_pieces(20'000'000, 65).piece, 64);
+  CHECK(gpu::usual_pieces(20'000'001, 65) == sharing{});
+  CHECK(gpu::usual_pieces(20'000'000, 64) == sharing{});
+  seam::tile_statistics matrix{.tiles = 1000, .atoms = 20'000, .rows = {.max_length = 300, .mean_length = 20}};
+  for (auto const what : {gpu::search_for::levels, gpu::search_for::distances}) {
+    CHECK(gpu::usual_sharing(what, matrix) == sharing{.piece = 64});
+  }
+  CHECK_EQ(gpu::text_of(gpu::usual_pieces(1000, 100)), "pieces of at most 64 entries, from all over the list");
 }
 
 GPU_CASE("under every strategy that it takes the search finds the levels and the smallest parents") {
@@ -233,9 +245,9 @@ GPU_CASE("the kernels of every policy find levels, distances and trees [sanitize
   auto const levels = bfs(a, 1, {.parents = true});
   auto const distances = sssp(a, 1).distances.to_dense(-1);
   for (char const* name :
-       {"cut_tiles:max_atoms=256+scan", "supplementary_queues:above=90", "vertex_shuffle", "scan_based",
-        "node_splitting:mdt=9", "binary_search", "two_phase:edges_per_block=64,least_frontier=2", "perfect_balance",
-        "workload_decomposition", "hierarchical:mdt=5,few_vertices=2", "edge_based"}) {
+       {"cut_tiles:max_atoms=256+scan", "cut_tiles:max_atoms=4+scan", "supplementary_queues:above=90", "vertex_shuffle",
+        "scan_based", "node_splitting:mdt=9", "binary_search", "two_phase:edges_per_block=64,least_frontier=2",
+        "perfect_balance", "workload_decomposition", "hierarchical:mdt=5,few_vertices=2", "edge_based"}) {
     CAPTURE(name);
     auto const by = strategy::parse(name);
     auto const found = bfs(a, 1, {.strategy = by, .parents = true});

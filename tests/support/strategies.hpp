@@ -28,6 +28,7 @@ inline std::vector<strategy> strategy_variants() {
                            "two_phase:edges_per_block=1,least_frontier=4",
                            "two_phase:edges_per_block=0,least_frontier=0",
                            "two_phase:least_frontier=0",
+                           "cut_tiles:max_atoms=4+scan",
                            "node_splitting:mdt=1",
                            "node_splitting:mdt=3,lanes=4",
                            "node_splitting:bins=256",

@@ -11,8 +11,16 @@
 
 namespace heddle::gpu {
 
-/// Of pieces as they usually are: a constant, where others have a number that is chosen at run time.
-using usual_piece = std::integral_constant<int, piece_entries>;
+/// Entries of a piece, at most: a power of two, so that nothing is divided.
+struct piece_size {
+  int log, entries = 1 << log;
+  constexpr __host__ __device__ operator int() const { return entries; }
+};
+/// How many pieces, or children of any size, the entries of a row come to; none of a row without any.
+template <class Offset> __device__ Offset pieces_of(Offset length, piece_size most) {
+  return ((length - 1) >> most.log) + 1;
+}
+template <class Offset> __device__ Offset pieces_of(Offset length, int most) { return (length - 1) / most + 1; }
 
 /// Entries of a row: all of them, or as many as a piece has at most.
 template <class Index, class Offset> struct alignas(16) row_piece {
@@ -41,8 +49,8 @@ enum class listing : std::uint8_t { in_pieces, whole, summed, entries };
 
 /// What is listed of rows unless a policy says otherwise.
 struct usual_rows {
-  static constexpr int shortest = 1;    // rows of fewer entries count, and are not listed
-  static constexpr usual_piece most{};  // entries of a piece
+  static constexpr int shortest = 1;                    // rows of fewer entries count, and are not listed
+  static constexpr piece_size most{log_piece_entries};  // entries of a piece
 };
 
 /// An entry of a list of entries, and whose it is where that is asked for.
@@ -198,14 +206,7 @@ template <class Piece, listing Lists = listing::in_pieces> struct frontier_stage
   template <class List, class Offset, class Most>
   __device__ void append_long(List const& list, counter* listed_pieces, Piece const& row, Offset length, Most most) {
     int const lane = static_cast<int>(threadIdx.x) & 31;
-    // A number that is chosen at run time may be so great that the sum overflows.
-    Offset pieces = 0;
-    if constexpr (std::is_same_v<Most, usual_piece>) {
-      pieces = (length + piece_entries - 1) / piece_entries;
-    } else {
-      pieces = (length - 1) / most + 1;
-    }
-    int const own = length > most ? static_cast<int>(pieces) : 0;
+    int const own = length > most ? static_cast<int>(pieces_of(length, most)) : 0;
     int const until = sum_until(own);
     int const total = __shfl_sync(~0u, until, 31);
     if (total == 0) return;
@@ -287,8 +288,11 @@ __device__ void walk_parts(Offset begin, int length, int until, Visit const& vis
 /// a piece, one without is given {}; then visit.batch(entry_batch<Offset, Width>) by all lanes of a warp together; or
 /// visit.walk(piece) by all of them, where that is how it walks.
 /// Blocks take every so many pieces; of a block's the first go to its warps in order, the rest to whichever comes.
+/// What a warp takes at once are neighbours in the list, or `apart`: from all over it. The pieces of one long row are
+/// neighbours, and a warp that takes several of them has many times the entries of others.
 template <int Width, class List, class Piece, class Visit>
-__device__ void walk_pieces(List const& list, step_count const& found, frontier_stage<Piece>& stage, Visit& visit) {
+__device__ void walk_pieces(List const& list, step_count const& found, frontier_stage<Piece>& stage, Visit& visit,
+                            bool apart = false) {
   int const lane = static_cast<int>(threadIdx.x) & 31;
   int const at_once = pieces_at_once(found, static_cast<float>(gridDim.x) * (blockDim.x / 32), Width);
   auto const following = [&] {
@@ -298,7 +302,8 @@ __device__ void walk_pieces(List const& list, step_count const& found, frontier_
   };
   for (counter chunk = static_cast<counter>(threadIdx.x / 32) * gridDim.x + blockIdx.x; chunk * at_once < found.pieces;
        chunk = following()) {
-    counter const mine = chunk * at_once + lane;
+    counter mine = chunk * at_once + lane;
+    if (apart) mine = ((found.pieces + at_once - 1) >> (__ffs(at_once) - 1)) * lane + chunk;
     Piece piece{};
     if (lane < at_once && mine < found.pieces) piece = load_fresh(&list[mine]);
     if constexpr (requires { visit.walk(piece); }) {

@@ -37,6 +37,7 @@ size_type room_in_lists([[maybe_unused]] Sharing const& by, executor const& exec
                         int lists) {
   int most = piece_entries;
   if constexpr (requires { by.child; }) most = by.child;
+  if constexpr (requires { by.most.log; }) most = by.most;
   return room_for_rows<Piece, Sharing::lists>(exec, n, nnz, lists, most);
 }
 

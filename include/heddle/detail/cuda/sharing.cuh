@@ -6,13 +6,23 @@
 
 namespace heddle::gpu {
 
+/// How lists hold rows in parts of at most `most` entries.
+template <class Most> struct cut_rows : usual_rows { Most most; };
+
 /// Pieces of bounded length; a warp deals out the entries of as many as keep it busy. See walk_pieces.
 struct by_pieces : usual_policy {
   static constexpr listing lists = listing::in_pieces;
 
+  piece_size most = usual_rows::most;
+
+  static by_pieces of(sharing const& by) { return {{}, {std::countr_zero(static_cast<unsigned>(by.piece))}}; }
+
+  template <class Room> __device__ cut_rows<piece_size> listing_by(Room const&, step_board*, std::int32_t) const {
+    return {{}, most};
+  }
   template <int Width, class Rows, class Room, class Stage, class Visit>
   __device__ void walk(Rows const& rows, Room const&, Stage& stage, Visit& visit) const {
-    walk_pieces<Width>(rows.items, rows.found, stage, visit);
+    walk_pieces<Width>(rows.items, rows.found, stage, visit, most < usual_rows::most);
   }
 };
 
@@ -26,10 +36,7 @@ struct by_children : by_vertices<false> {
 
   static by_children of(sharing const& by) { return {by_vertices<false>::of(by), by.child}; }
 
-  struct cut_rows : usual_rows {
-    int most;
-  };
-  template <class Room> __device__ cut_rows listing_by(Room const&, step_board*, std::int32_t) const {
+  template <class Room> __device__ cut_rows<int> listing_by(Room const&, step_board*, std::int32_t) const {
     return {{}, child};
   }
 };
@@ -87,7 +94,7 @@ template <class Search> auto with_policy(sharing const& by, Search const& search
     case sharing_policy::entries:
       return search(by_entries::of(by));
     default:
-      return search(by_pieces{});
+      return search(by_pieces::of(by));
   }
 }
 

@@ -23,8 +23,8 @@ enum class sharing_policy : std::uint8_t {
 /// For what room in a list of entries is asked for at once.
 enum class reserve_for : std::uint8_t { entry, row, warp };
 
-/// Entries of a piece, at most.
-inline constexpr int piece_entries = 256;
+/// Entries of a piece, at most, unless told.
+inline constexpr int log_piece_entries = 8, piece_entries = 1 << log_piece_entries;
 
 struct sharing {
   static constexpr int none = INT_MAX;
@@ -39,6 +39,7 @@ struct sharing {
   int turn = 1, few = 0;                      // entries of a row in a turn; rows of steps that have no more turns
   int fewest = 1;                             // entries of a row that is listed, behind an edge
   int child = none;                           // entries of a child, at most
+  int piece = piece_entries;                  // of a piece, a power of two
   reserve_for reserves = reserve_for::warp;   // at once
 
   friend bool operator==(sharing const&, sharing const&) = default;
@@ -65,14 +66,24 @@ inline constexpr size_type most_of_a_short_row = 8;  // entries, on average
 inline constexpr size_type least_listed_entries = 1 << 16;
 sharing usual_sharing(search_for what, seam::tile_statistics const& matrix);
 
+/// Pieces as they usually are: short ones, which warps take from all over a list, where there are so few entries that
+/// the pieces of a hub would be all that a step waits for.
+inline constexpr size_type most_in_short_pieces = 20'000'000;
+sharing usual_pieces(size_type entries, size_type longest);
+
 /// The figures that decide, each with its bound for a list of entries, in words.
 std::string usual_sharing_because(search_for what, seam::tile_statistics const& matrix);
 
-/// The same, where what is known at once does not say it: of few entries, or many a row, nothing is measured.
+/// The same of rows whose longest is measured where that decides.
+template <class Rows> sharing usual_pieces(Rows const& rows) {
+  if (rows.exec.is_host() || rows.nnz > most_in_short_pieces) return {};
+  return usual_pieces(rows.nnz, rows.statistics().max_length);
+}
+
+/// The same, where what is known at once does not say it: nearness is measured only of few entries a row.
 template <class Rows> sharing usual_sharing(search_for what, Rows const& rows) {
-  bool const is_narrow = sizeof(*rows.offsets.data()) == 4;
-  if (rows.exec.is_host() || !is_narrow || rows.nnz < least_listed_entries) return {};
-  if (rows.nnz > most_of_a_short_row * rows.major) return {};
+  bool const is_narrow = sizeof(*rows.offsets.data()) == 4, is_short = rows.nnz <= most_of_a_short_row * rows.major;
+  if (rows.exec.is_host() || !is_narrow || rows.nnz < least_listed_entries || !is_short) return usual_pieces(rows);
   return usual_sharing(what, rows.measured());
 }
 
