@@ -1,5 +1,5 @@
-// own_search.cu - the semiring of docs/semirings.md that asks for strategies inside its search, which nvcc compiles with
-// the call: answers under every one, and what a call came to.
+// own_search.cu - the semiring of docs/semirings.md whose search takes strategies, compiled with the call: answers
+// under every one, and what a call came to.
 #include <heddle/heddle.hpp>
 #include <heddle/io/generators.hpp>
 #include <heddle/io/load.hpp>
