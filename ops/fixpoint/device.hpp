@@ -29,6 +29,10 @@ inline constexpr bool can_search =
 template <class SR> inline constexpr bool searches_sums = false;
 template <class T> inline constexpr bool searches_sums<min_plus<T>> = std::is_arithmetic_v<T>;
 
+/// A user's semiring may declare `search_takes_strategies = true`: nvcc compiles its search once a policy then, nine
+/// times in all, so that lists are shared out by any of these.
+template <class SR> inline constexpr bool asks_every_policy = requires { requires SR::search_takes_strategies; };
+
 template <class SR, class Index, class Offset>
 inline constexpr bool is_search_compiled =
     detail::is_listed<SR, precompiled_searches, precompiled_wide_searches, Index, Offset>;
@@ -44,9 +48,12 @@ struct searched_types
 /// values are the neutral element where there is none. A failure leaves both half done.
 template <class SR, class A, class Index, class Offset> struct fixpoint_problem {
   using result = fixpoint_result;
-  // Lists are shared out in pieces by every search, and otherwise by that for shortest paths alone.
-  static constexpr bool takes_sharing = searches_sums<SR> && std::is_floating_point_v<domain_of<SR>> &&
-                                        std::is_same_v<A, domain_of<SR>> && sizeof(Index) + sizeof(Offset) == 8;
+  // Lists are shared out in pieces by every search. Otherwise of the library's by that for shortest paths alone, of
+  // others where they ask for it; with 32-bit offsets, since lists have 32-bit sums of lengths.
+  static constexpr bool takes_sharing =
+      sizeof(Index) + sizeof(Offset) == 8 &&
+      (asks_every_policy<SR> ||
+       (searches_sums<SR> && std::is_floating_point_v<domain_of<SR>> && std::is_same_v<A, domain_of<SR>>));
   static constexpr bool in_library = is_search_compiled<SR, Index, Offset> && std::is_same_v<A, domain_of<SR>>;
   executor exec;
   compressed_view<A, Index, Offset> a;

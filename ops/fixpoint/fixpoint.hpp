@@ -204,6 +204,10 @@ fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask, SR const& sr, Matrix
       is_distributive<SR>(),
       "heddle: fixpoint wants a multiply that distributes over add; a semiring of your own says so by `static "
       "constexpr bool distributes = true`");
+  static_assert(!gpu::asks_every_policy<SR> || gpu::can_search<SR>,
+                "heddle: a search that takes strategies wants a monoid that is exact in any order and has a neutral "
+                "element, of 4 or 8 bytes or of bool; one of your own says so by `static constexpr bool "
+                "unordered_exact = true`");
   ops::require_semiring<SR, T, detail::element_of<MatrixArg>>();
   constexpr bool multiplies = detail::can_multiply<SR, T, detail::element_of<MatrixArg>>();
   auto const a = detail::operand(matrix);

@@ -27,7 +27,8 @@ struct fixpoint_options {
   fixpoint_method method = fixpoint_method::automatic;
   heddle::schedule schedule = {};
   heddle::direction direction = heddle::direction::automatic;
-  /// How what has changed is shared out: of shortest paths on a GPU inside the kernel, else of products, which push.
+  /// How what has changed is shared out: on a GPU inside the kernel, of shortest paths and of a semiring of yours that
+  /// says `search_takes_strategies` (docs/semirings.md#how-a-semiring-is-compiled); else of products, which push.
   std::optional<heddle::strategy> strategy = {};
   strategy_costs* costs = nullptr;  // of products: what their pushes took is added
   /// 0: until nothing changes. After r rounds x(j) is the sum over all ways of at most r entries of A; so a limit asks
@@ -88,8 +89,9 @@ inline void check_fixpoint_options(fixpoint_options const& o, executor const& ex
   }
   if (of_lists && by_products) {
     throw invalid_argument(
-        exec.is_host() ? "fixpoint: only products take a schedule, a strategy and a direction"
-                       : "fixpoint: only products take a direction, and this schedule or strategy over this semiring");
+        exec.is_host()
+            ? "fixpoint: only products take a schedule, a strategy and a direction"
+            : "fixpoint: only products take a direction, and this schedule or strategy over this semiring and matrix");
   }
   if (o.method == piles && !selective) {
     throw invalid_argument("fixpoint: piles want a monoid that is selective, such as minimum and maximum");

@@ -42,16 +42,16 @@ template <class Semiring, class Element, class I, class O, class Sharing> struct
   static constexpr listing lists_hold = Sharing::lists;
   using item = list_item<Sharing, piece>;
   Sharing sharing;
-  typename Sharing::template memory<piece> of_sharing;
+  typename Sharing::template memory<piece> of_sharing = {};
   compressed_view<A, Index, Offset> a;
   mask_view mask;
   T* values;
   primitives::byte* present;
-  search_memory<T>* memory;
-  std::int32_t* listed_in;  // the last step that listed a row
-  unsigned* waits;          // a bit a row: it is in the pile
-  item* lists[2];           // written by even and by odd steps
-  Index* piles[2];          // read by even and by odd splits
+  search_memory<T>* memory = nullptr;
+  std::int32_t* listed_in = nullptr;  // the last step that listed a row
+  unsigned* waits = nullptr;          // a bit a row: it is in the pile
+  item* lists[2] = {};                // written by even and by odd steps
+  Index* piles[2] = {};               // read by even and by odd splits
   bool by_piles;
   bool skips_identity;  // entries that are the identity offer nothing
   bool keeps_windows;   // of a pile, from step to step; not where launches are many, since each would leave some

@@ -80,7 +80,7 @@ template <class D, class Index> class cleared_places {
       heddle::detail::copy_bytes(executor{}, &found, exec_, listed(), sizeof(found));
       found_ = static_cast<size_type>(found);
     }
-    heddle::detail::sparse_form<Index> t{.nvals = found_, .sorted = false};
+    heddle::detail::sparse_form<Index> t{.indices = {}, .values = {}, .nvals = found_, .sorted = false};
     if (collects_unread()) {
       t.indices = std::move(list_);
       t.values = std::move(out_);

@@ -19,13 +19,14 @@ using namespace heddle;
 #include <cub/cub.cuh>
 // clang-format on
 
-namespace {
-
 /// A semiring of the user's own.
 struct widest {
+  static constexpr bool distributes = true, search_takes_strategies = true;
   max_monoid<int> add;
   HEDDLE_FN int multiply(int a, int b) const { return seam::min_of(a, b); }
 };
+
+namespace {
 
 std::size_t sum_by_cub(buffer<int>& from, int* to, int n, cudaStream_t stream) {
   std::size_t bytes = 0;
@@ -52,6 +53,7 @@ int main() {
   heddle::vector<int> const x = heddle::vector<int>::filled(2, 1, exec);
   heddle::vector<int> y(2, exec);
   mxv(y, widest{}, A, x);
+  fixpoint(y, widest{}, A, {.strategy = strategies::hybrid{}});
   buffer<int> from(exec, 1000), to(exec, 1);
   return sum_by_cub(from, to.data(), 1000, nullptr) > 0 && sum_by_thrust(from) == 0 ? 0 : 1;
 }

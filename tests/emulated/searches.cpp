@@ -7,11 +7,13 @@
 #include <heddle/io/generators.hpp>
 #include <heddle/io/load.hpp>
 #include <heddle/ops/fixpoint/device.cuh>
+#include <heddle/ops/fixpoint/fixpoint.hpp>
 #include <heddle/semirings/operators.hpp>
 
 #include "src/cuda/search_kernel.cuh"
 #include "src/measure/counted_sharing.cuh"
 #include "tests/support/graphs.hpp"
+#include "tests/support/same_value.hpp"
 #include "tests/support/strategies.hpp"
 
 using namespace heddle;
@@ -105,6 +107,29 @@ io::coordinates<float> hub(std::int32_t n) {
   return g;
 }
 
+/// A struct of 8 bytes: fewest hops, then the greatest width, which an entry's place has a say in.
+struct way {
+  std::int32_t hops;
+  float width;
+  friend constexpr bool operator==(way a, way b) { return a.hops == b.hops && a.width == b.width; }
+};
+struct better_way {
+  using value_type = way;
+  static constexpr bool commutative = true, idempotent = true, selective = true, unordered_exact = true;
+  constexpr way identity() const { return {1 << 30, 0}; }
+  constexpr way operator()(way a, way b) const {
+    if (a.hops != b.hops) return a.hops < b.hops ? a : b;
+    return a.width < b.width ? b : a;
+  }
+};
+struct widest_of_shortest {
+  static constexpr bool distributes = true, non_improving = true, search_takes_strategies = true;
+  better_way add;
+  constexpr way multiply(way x, float a, size_type, size_type k, size_type j) const {
+    return {x.hops + 1, std::min(x.width, a + static_cast<float>((2 * k + j) % 5))};
+  }
+};
+
 }  // namespace
 
 TEST_CASE("the kernel of breadth-first search finds the levels and the smallest parents under every strategy") {
@@ -156,6 +181,36 @@ TEST_CASE("the kernel of shortest paths finds the distances under every strategy
             if (!present[v]) distances[v] = far;  // what stands there is nobody's
           }
           CHECK(distances == expected);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("the kernel of a user's semiring that asks for strategies finds the fixpoint under every one") {
+  using problem = gpu::fixpoint_problem<widest_of_shortest, float, std::int32_t, std::int32_t>;
+  static_assert(problem::takes_sharing && !problem::in_library);
+  for (auto const& a : small_graphs()) {
+    vector<way> x(a.rows(), a.exec());
+    x.set(1, {0, 100});
+    fixpoint(x, widest_of_shortest{}, a);
+    auto const expected = x.to_dense({});
+    for (strategy const& by : strategy_variants()) {
+      auto const inside = setting_of(by, a);
+      if (!inside || by.discards_leaves() || wants_mask(by)) continue;
+      CAPTURE(by.text());
+      for (bool const piles : {false, true}) {
+        std::vector<way> found(expected.size());
+        std::vector<primitives::byte> present(4 * ((expected.size() + 3) / 4));  // words are claimed
+        found[1] = {0, 100};
+        present[1] = 1;
+        auto const work = gpu::solve(problem{
+            a.exec(), a.csr(), mask_view{}, found.data(), present.data(), {.by_piles = piles, .by = *inside}, {}});
+        CHECK(work.complete);
+        CHECK_EQ(work.launches, 1);
+        for (std::size_t v = 0; v < expected.size(); ++v) {
+          CHECK_EQ(present[v] != 0, x.get(static_cast<size_type>(v)).has_value());
+          if (present[v] && !same_value(found[v], expected[v])) FAIL("row " << v << " of " << expected.size());
         }
       }
     }

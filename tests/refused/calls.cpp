@@ -188,3 +188,20 @@ void sum_without_loss(heddle::matrix<double>& a, heddle::vector<double>& u, hedd
   (void)heddle::reduce(heddle::plus_monoid<int>{}, u);
   (void)heddle::reduce(sums, w);
 }
+
+/// Asks for strategies where no search is: atomic operations would meet in another order each time.
+struct of_sums_in_order {
+  using value_type = float;
+  static constexpr bool commutative = true, idempotent = true;
+  float identity() const { return 0; }
+  float operator()(float a, float b) const { return a < b ? b : a; }
+};
+struct searched_in_order {
+  static constexpr bool distributes = true, search_takes_strategies = true;
+  of_sums_in_order add;
+  float multiply(float a, float b) const { return a * b; }
+};
+
+void ask_for_strategies_of_no_search(heddle::matrix<float>& a, heddle::vector<float>& u) {
+  heddle::fixpoint(u, searched_in_order{}, a);
+}

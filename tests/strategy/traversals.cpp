@@ -316,9 +316,10 @@ EXECUTOR_CASE("a strategy is refused beside a schedule, a pull, and methods that
     CHECK_THROWS_WITH_AS(by_rounds(hybrid{}), "fixpoint: only products take a schedule, a strategy and a direction",
                          invalid_argument);
   } else {
-    CHECK_THROWS_WITH_AS(by_rounds(binned{}),
-                         "fixpoint: only products take a direction, and this schedule or strategy over this semiring",
-                         invalid_argument);
+    CHECK_THROWS_WITH_AS(
+        by_rounds(binned{}),
+        "fixpoint: only products take a direction, and this schedule or strategy over this semiring and matrix",
+        invalid_argument);
     CHECK_EQ(by_rounds(hybrid{}).launches, 1);
   }
 }

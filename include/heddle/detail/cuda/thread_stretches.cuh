@@ -27,8 +27,9 @@ template <bool Turns> struct by_thread_stretches : usual_policy {
   /// Vertices with entries left, of even and of odd turns.
   template <class Piece> struct memory { Piece* left[2]; };
   template <class Piece> void arrange(carver& take, memory<Piece>& room, size_type n, size_type nnz) const {
-    if (!Turns) return;
-    for (auto& list : room.left) take(list, min_of(n, nnz / (size_type{turn} + 1)));
+    if constexpr (Turns) {
+      for (auto& list : room.left) take(list, min_of(n, nnz / (size_type{turn} + 1)));
+    }
   }
 
   template <class Room> __device__ rows_for_sums listing_by(Room const&, step_board*, std::int32_t step) const {
