@@ -7,8 +7,8 @@
 
 namespace heddle::bench {
 
-/// One of the names in graphs.cpp; `er21x12` or `rmat21x12`, of 2^21 vertices and 12 edges each in the mean; or a file in
-/// any format that the library reads.
+/// One of the names in graphs.cpp; `er21x12` or `rmat21x12`, of 2^21 vertices and 12 edges each in the mean; or a file
+/// in any format that the library reads.
 io::coordinates<float> read_or_make(std::string const& name);
 
 /// On the host, with whole numbers from 1 to 255 as weights, so that sums are exact.
