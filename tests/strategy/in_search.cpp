@@ -258,6 +258,25 @@ GPU_CASE("the kernels of every policy find levels, distances and trees [sanitize
   }
 }
 
+GPU_CASE("a thousand searches under each policy come to the same bits") {
+  auto graph = io::rmat<float>({.scale = 10, .edge_factor = 8});
+  io::add_weights(graph);
+  auto const a = io::to_matrix(graph, minimum<float>{}, cuda_executor());
+  for (char const* name :
+       {"auto", "cut_tiles:max_atoms=256+scan", "vertex_shuffle", "scan_based", "node_splitting", "binary_search",
+        "two_phase:least_frontier=2", "workload_decomposition", "hierarchical:few_vertices=2", "edge_based"}) {
+    CAPTURE(name);
+    auto const by = strategy::parse(name);
+    auto const search = [&] { return bfs(a, 1, {.strategy = by, .parents = true}).parents.to_dense(-1); };
+    auto const relax = [&] { return sssp(a, 1, {.strategy = by}).distances.to_dense(-1); };
+    auto const parents = search();
+    auto const distances = relax();
+    int others = 0;
+    for (int k = 0; k < 1000; ++k) others += search() != parents || relax() != distances;
+    CHECK_EQ(others, 0);
+  }
+}
+
 GPU_CASE("what the search does not have is refused by name, and goes by the loop unless asked for") {
   auto const exec = cuda_executor();
   auto const a = io::to_matrix(karate_club<float>(), take_first<float>{}, exec);
