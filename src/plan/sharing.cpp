@@ -109,6 +109,7 @@ found of(hierarchical const& by, facts const& matrix) {
   result->policy = sharing_policy::turns;
   result->turn = node_splitting{.mdt = by.mdt}.most_edges(matrix);
   result->few = by.few_vertices;
+  if (by.depth > 0) result->depth = by.depth;
   return result;
 }
 found of(node_splitting const& by, facts const& matrix) {
@@ -221,8 +222,9 @@ std::string text_of(sharing const& by) {
       return concat(stretch("block"), ", written down before",
                     by.least > 0 ? concat("; of fewer than ", by.least, " rows ", scan, aside) : std::string());
     case sharing_policy::turns:
-      return concat("turns of at most ", by.turn, " entries of a row, a row to a thread; of fewer than ", by.few,
-                    " rows ", stretch("thread"));
+      return concat("turns of at most ", by.turn, " entries of a row, a row to a thread; ",
+                    by.depth == sharing::none ? std::string() : concat("behind turn ", by.depth, " and "),
+                    "of fewer than ", by.few, " rows ", stretch("thread"));
     default:
       return stretch("thread") + leaves;
   }

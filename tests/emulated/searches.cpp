@@ -194,3 +194,5 @@ TEST_CASE("a vertex of very many entries is all blocks', of many a block's, of s
   CHECK_EQ(last_shares(hub(1000), supplementary_queues{.above = 1000}).block, 1000);
   CHECK_EQ(last_shares(hub(100), supplementary_queues{.above = 100}).warp, 100);
 }
+  CHECK_EQ(last_shares(hub(1000), hierarchical{.mdt = 30, .few_vertices = 0, .depth = 4}).thread,
+           4 * 30 + (1000 - 4 * 30 + resident - 1) / resident);

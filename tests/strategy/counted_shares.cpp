@@ -266,6 +266,7 @@ GPU_CASE("hierarchical takes so many entries of a vertex in a turn, and equal st
   CHECK_EQ(last_of(pushed(long_row, hierarchical{.mdt = 30, .few_vertices = 0})).longest, 30);
   CHECK_EQ(last_of(pushed(long_row, hierarchical{.mdt = 30, .few_vertices = 0})).thread, 5000);
   CHECK_EQ(last_of(pushed(long_row, hierarchical{.mdt = 30, .few_vertices = 2})).thread, 1);
+  CHECK_LE(last_of(pushed(long_row, hierarchical{.mdt = 30, .few_vertices = 0, .depth = 4})).thread, 4 * 30 + 1);
   for (int const mdt : {1, 7, 64}) {
     for_each_list(hierarchical{.mdt = mdt, .few_vertices = 0},
                   [&](list_shares const& list, shares_taken const&) { CHECK_LE(list.longest, mdt); });

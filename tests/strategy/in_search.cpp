@@ -100,6 +100,8 @@ TEST_CASE("strategies are settings of the policies of a search") {
   CHECK_EQ(sharing_of(node_splitting{}, {.longest = 1000}, true)->child, 1);
   CHECK(of(hybrid{.f0 = 3}) == sharing{.policy = stretches, .share = 2048, .most = 2048, .vertices_above = 3});
   CHECK(of(hierarchical{.mdt = 30, .few_vertices = 7}) == sharing{.policy = turns, .turn = 30, .few = 7});
+  CHECK(of(hierarchical{.mdt = 30, .few_vertices = 7, .depth = 4}) ==
+        sharing{.policy = turns, .turn = 30, .few = 7, .depth = 4});
   CHECK(of(edge_based{}) == sharing{.policy = entries, .reserves = gpu::reserve_for::warp});
   CHECK(of(edge_based{.chunked = 1}) == sharing{.policy = entries, .reserves = gpu::reserve_for::row});
   CHECK(of(edge_based{.chunked = 0}) == sharing{.policy = entries, .reserves = gpu::reserve_for::entry});

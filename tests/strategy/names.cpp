@@ -152,6 +152,18 @@ TEST_CASE("thresholds come from the matrix where none is given") {
 TEST_CASE("nobody is set aside for warps and blocks where no row is that long") {
   CHECK(vertex_shuffle{}.of_step({.longest = 32}) == schedule(thread_mapped{}, by_gathering{8, 0, 0}));
   CHECK(vertex_shuffle{}.of_step({.longest = 33}) == schedule(thread_mapped{}, by_gathering{8, 32, 0}));
+TEST_CASE("turns end at the depth that is asked for, and what is left is decomposed") {
+  hierarchical const two_turns{.mdt = 8, .few_vertices = 1, .depth = 2};
+  for (size_type const turn : {0, 1}) {
+    CHECK_EQ(strategy(two_turns).edges_a_turn({.vertices = 90, .turn = turn}), 8);
+    CHECK(two_turns.of_step({.vertices = 90, .turn = turn}) == schedule(thread_mapped{}));
+  }
+  step_facts const rest{.vertices = 90, .edges = 1000, .threads = 100, .turn = 2};
+  CHECK_EQ(strategy(two_turns).edges_a_turn(rest), 0);
+  CHECK(two_turns.of_step(rest) == workload_decomposition{}.of_step(rest));
+  CHECK_EQ(strategy(hierarchical{.mdt = 8}).edges_a_turn({.vertices = 5000, .turn = 1'000'000}), 8);
+}
+
   CHECK(scan_based{}.of_step({.longest = 257}) == schedule(thread_mapped{}, by_flattened_group{32, 32, 256}));
   CHECK(supplementary_queues{}.of_step({.longest = 50, .threads = 100}) == vertex_shuffle{}.of_step({.longest = 50}));
   CHECK(supplementary_queues{}.of_step({.longest = 51, .threads = 100}) == schedule(binned{}));

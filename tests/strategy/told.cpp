@@ -169,6 +169,10 @@ TEST_CASE("policies are told in words") {
       "turns of at most 6 entries of a row, a row to a thread; of fewer than 1024 rows stretches of entries, equal "
       "ones a thread");
   CHECK_EQ(text(edge_based{}), "a list of entries, one a thread, with room asked for those of a warp's rows at a time");
+  CHECK_EQ(
+      text(hierarchical{.mdt = 6, .few_vertices = 9, .depth = 3}),
+      "turns of at most 6 entries of a row, a row to a thread; behind turn 3 and of fewer than 9 rows stretches of "
+      "entries, equal ones a thread");
   CHECK_EQ(text(edge_based{.chunked = 1}),
            "a list of entries, one a thread, with room asked for the entries of a row at a time");
 }

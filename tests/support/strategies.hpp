@@ -35,6 +35,7 @@ inline std::vector<strategy> strategy_variants() {
                            "hierarchical:mdt=2,few_vertices=3",
                            "hierarchical:mdt=1,few_vertices=0",
                            "hierarchical:mdt=7,few_vertices=40",
+                           "hierarchical:mdt=1,few_vertices=1,depth=2",
                            "vertex_shuffle:lanes=1,warp_above=0,block_above=0",
                            "vertex_shuffle:lanes=32,warp_above=3,block_above=6,discard_leaves=1",
                            "scan_based:warp_above=1,block_above=4,discard_leaves=1",

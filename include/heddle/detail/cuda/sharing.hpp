@@ -37,6 +37,7 @@ struct sharing {
   bool writes_rows = false;                   // of entries, each of which a thread takes; else where stretches begin
   int least = 0;                              // rows of a step that has stretches; fewer are dealt out by scans
   int turn = 1, few = 0;                      // entries of a row in a turn; rows of steps that have no more turns
+  int depth = none;                           // turns of a step, at most
   int fewest = 1;                             // entries of a row that is listed, behind an edge
   int child = none;                           // entries of a child, at most
   reserve_for reserves = reserve_for::warp;   // at once

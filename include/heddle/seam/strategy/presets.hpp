@@ -1,19 +1,7 @@
 // presets.hpp - the strategies of papers: a schedule for each step of a traversal.
 #pragma once
 #include <heddle/seam/schedule/schedule.hpp>
-
-namespace heddle::seam {
-
-/// One step pushes the rows of a frontier: those rows are its tiles, their entries its atoms.
-struct step_facts {
-  size_type vertices = 0;  // of the frontier
-  size_type edges = -1;  // in their rows; -1: not counted, as the strategy does not ask, or would say what it says of 0
-  size_type longest = 0;    // row of the whole matrix; 0: the strategy does not ask
-  size_type threshold = 0;  // of degrees, by the histogram of the whole matrix (see node_splitting); 0: likewise
-  size_type threads = 1;    // resident at once
-};
-
-}  // namespace heddle::seam
+#include <heddle/seam/strategy/step_facts.hpp>
 
 namespace heddle::detail {
 
@@ -276,23 +264,28 @@ struct hierarchical {
   int few_vertices = 1024;  // fewer than these take workload_decomposition, to the end of their edges
   int bins = 10;            // of the histogram, as node_splitting has it
 
+  int depth = 0;            // turns of a step; what is left behind them takes workload_decomposition; 0: no bound
   static constexpr std::string_view name = "hierarchical";
   static constexpr std::string_view summary =
       "turns, each of at most mdt edges of every vertex that has some left, a vertex a thread (HP)";
   static constexpr std::string_view explanation =
       "A step is cut into turns: the first takes the first mdt edges of every vertex, the second the next mdt of those "
-      "that have more, and so on. Once fewer than few_vertices are left, workload_decomposition takes their edges.";
+      "that have more, and so on. Once fewer than few_vertices are left, or behind the turn that depth says, "
+      "workload_decomposition takes the edges that are left.";
   HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"mdt", &hierarchical::mdt}, parameter{"few_vertices", &hierarchical::few_vertices},
-             parameter{"bins", &hierarchical::bins});
+             parameter{"depth", &hierarchical::depth}, parameter{"bins", &hierarchical::bins});
   }
   bool wants_threshold() const { return mdt == 0; }
   /// Edges of every vertex in the next turn of `step.vertices`; 0: all that they have left.
   size_type edges_a_turn(step_facts const& step) const {
-    return step.vertices < few_vertices ? 0 : node_splitting{mdt}.most_edges(step);
+  bool takes_all(step_facts const& step) const {
+    return step.vertices < few_vertices || (depth > 0 && step.turn >= depth);
+  }
+    return takes_all(step) ? 0 : node_splitting{mdt}.most_edges(step);
   }
   schedule of_step(step_facts const& step) const {
-    if (step.vertices < few_vertices) return workload_decomposition{}.of_step(step);
+    if (takes_all(step)) return workload_decomposition{}.of_step(step);
     return thread_mapped{};
   }
   /// In the last turn.
