@@ -189,6 +189,26 @@ TEST_CASE("turns take so many entries of a vertex, and stretches are equal, writ
 
 TEST_CASE("a vertex of very many entries is all blocks', of many a block's, of some a warp's") {
   auto const all = last_shares(hub(1000), supplementary_queues{.above = 999});
+TEST_CASE("a list of entries that does not fit is refused with its bytes, before anything is written") {
+  auto const a = with_weights(io::path<float>({.n = 20}));
+  auto rows = detail::pattern_view<bool>(detail::pattern_of(a).by_rows());
+  rows.nnz = size_type{1} << 58;
+  std::vector<std::int32_t> levels(20, -7);
+  std::vector<primitives::byte> present(20);
+  auto const said = [&](strategy const& by) -> std::string {
+    try {
+      gpu::with_policy(*setting_of(by, a), [&](auto const& how) {
+        return gpu::search_as<false>(how, a.exec(), rows, decltype(&rows){}, 1, {}, {levels.data(), present.data()});
+      });
+    } catch (out_of_memory const& wrong) { return wrong.what(); }
+    return {};
+  };
+  std::string const refusal = said(edge_based{});
+  CHECK(refusal.starts_with("lists of a search: host: 11529215046068"));  // 4 bytes for each of 2^58 entries
+  CHECK(refusal.ends_with(" bytes could not be allocated"));
+  CHECK(levels == std::vector<std::int32_t>(20, -7));
+}
+
   CHECK_EQ(all.thread, (1000 + resident - 1) / resident);
   CHECK_LE(all.block, 6 * emulated::threads_of_a_block);
   CHECK_EQ(last_shares(hub(1000), supplementary_queues{.above = 1000}).block, 1000);
