@@ -114,6 +114,9 @@ TEST_CASE("strategies are settings of the policies of a search") {
   queues.grid_above = 5;
   CHECK(of(supplementary_queues{.above = 5}) == queues);
   CHECK(of(supplementary_queues{}, 1 << 17) == of(vertex_shuffle{}));
+  queues = of(scan_based{});
+  queues.grid_above = 5;
+  CHECK(of(supplementary_queues{.above = 5, .scan = true}) == queues);
   // Shares that are left to the plan are of some entries.
   for (char const* text : {"balanced_gathering:edges_per_block=0", "balanced_redistribution:items_per_block=0",
                            "two_phase:edges_per_block=0"}) {

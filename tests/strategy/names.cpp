@@ -60,6 +60,9 @@ TEST_CASE("names that are one thing in a loop are those that docs/strategies.md 
   supplementary_queues const queues{.above = 50};
   CHECK(queues.of_step({.longest = 51}) == schedule(binned{}));
   CHECK(queues.of_step({.longest = 50}) == vertex_shuffle{}.of_step({.longest = 50}));
+  supplementary_queues const scanned{.above = 50, .scan = true};
+  CHECK(scanned.of_step({.longest = 51}) == schedule(binned{}));
+  CHECK(scanned.of_step({.longest = 50}) == scan_based{}.of_step({.longest = 50}));
 }
 
 TEST_CASE("an unknown strategy, an unknown parameter and a senseless number are refused") {
@@ -149,9 +152,6 @@ TEST_CASE("thresholds come from the matrix where none is given") {
   CHECK_EQ(strategy(node_splitting{}).edges_a_turn({.vertices = 5000, .threshold = 40}), 0);
 }
 
-TEST_CASE("nobody is set aside for warps and blocks where no row is that long") {
-  CHECK(vertex_shuffle{}.of_step({.longest = 32}) == schedule(thread_mapped{}, by_gathering{8, 0, 0}));
-  CHECK(vertex_shuffle{}.of_step({.longest = 33}) == schedule(thread_mapped{}, by_gathering{8, 32, 0}));
 TEST_CASE("turns end at the depth that is asked for, and what is left is decomposed") {
   hierarchical const two_turns{.mdt = 8, .few_vertices = 1, .depth = 2};
   for (size_type const turn : {0, 1}) {
@@ -164,6 +164,9 @@ TEST_CASE("turns end at the depth that is asked for, and what is left is decompo
   CHECK_EQ(strategy(hierarchical{.mdt = 8}).edges_a_turn({.vertices = 5000, .turn = 1'000'000}), 8);
 }
 
+TEST_CASE("nobody is set aside for warps and blocks where no row is that long") {
+  CHECK(vertex_shuffle{}.of_step({.longest = 32}) == schedule(thread_mapped{}, by_gathering{8, 0, 0}));
+  CHECK(vertex_shuffle{}.of_step({.longest = 33}) == schedule(thread_mapped{}, by_gathering{8, 32, 0}));
   CHECK(scan_based{}.of_step({.longest = 257}) == schedule(thread_mapped{}, by_flattened_group{32, 32, 256}));
   CHECK(supplementary_queues{}.of_step({.longest = 50, .threads = 100}) == vertex_shuffle{}.of_step({.longest = 50}));
   CHECK(supplementary_queues{}.of_step({.longest = 51, .threads = 100}) == schedule(binned{}));

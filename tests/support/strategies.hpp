@@ -42,6 +42,7 @@ inline std::vector<strategy> strategy_variants() {
                            "binary_search:edges_per_block=2,discard_leaves=1",
                            "supplementary_queues:above=2",
                            "supplementary_queues:above=3,discard_leaves=1",
+                           "supplementary_queues:above=1,scan=1",
                            "auto",
                            "merge_path",
                            "warp_mapped",
