@@ -83,6 +83,14 @@ int workers_of(int multiprocessors) {
   return wish ? std::min(*wish, multiprocessors) : multiprocessors;
 }
 
+// Of the current device, as part of a message; nothing where it does not tell.
+std::string free_bytes() {
+  std::size_t free = 0, all = 0;
+  if (cudaMemGetInfo(&free, &all) == cudaSuccess) return detail::concat(", ", free, " are free");
+  cudaGetLastError();
+  return {};
+}
+
 class state final : public detail::executor_state {
  public:
   // The device must be current.
@@ -115,7 +123,9 @@ class state final : public detail::executor_state {
     device_guard const guard(device_);
     void* pointer = resource_->allocate(bytes, stream_);
     if (!pointer && drop_kept()) pointer = resource_->allocate(bytes, stream_);
-    if (!pointer) throw out_of_memory(detail::concat("cuda:", device_, ": ", bytes, " bytes could not be allocated"));
+    if (!pointer) {
+      throw out_of_memory(detail::concat("cuda:", device_, ": ", bytes, " bytes could not be allocated", free_bytes()));
+    }
     if (recording) recording->allocated(pointer);
     return pointer;
   }

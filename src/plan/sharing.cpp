@@ -111,18 +111,19 @@ found of(hierarchical const& by, facts const& matrix) {
   result->policy = sharing_policy::turns;
   result->turn = node_splitting{.mdt = by.mdt}.most_edges(matrix);
   result->few = by.few_vertices;
+  if (by.depth > 0) result->depth = by.depth;
   return result;
 }
 found of(node_splitting const& by, facts const& matrix) {
   return sharing{.policy = sharing_policy::children, .lanes = by.lanes, .in_hand = 1, .child = by.most_edges(matrix)};
 }
 found of(vertex_shuffle const& by, facts const& matrix) { return of(by.of_step(matrix), matrix); }
+found of(scan_based const& by, facts const& matrix) { return of_scan(by.warp_above, by.block_above, matrix.longest); }
 found of(supplementary_queues const& by, facts const& matrix) {
-  found result = of(vertex_shuffle{}, matrix);
+  found result = by.scan ? of(scan_based{}, matrix) : of(vertex_shuffle{}, matrix);
   result->grid_above = above(by.least_queued(matrix), matrix.longest);
   return result;
 }
-found of(scan_based const& by, facts const& matrix) { return of_scan(by.warp_above, by.block_above, matrix.longest); }
 found of(dynamic_scheduling const& by, facts const&) { return of_scan(by.warp_above, by.block_above, any_length); }
 found of(binary_search const& by, facts const&) {
   return of_stretches(by.edges_per_block, positions_of_a_block, sharing::none);
@@ -199,8 +200,8 @@ std::string text_of(sharing const& by) {
   auto const above = [](int entries, char const* who) {
     return entries == sharing::none ? std::string() : concat(", rows above ", entries, " to ", who);
   };
-  std::string const aside =
-      above(by.warp_above, "the warp") + above(by.block_above, "the block") + above(by.grid_above, "all blocks");
+  std::string const aside = above(by.warp_above, "the warp") + above(by.block_above, "the block") +
+                            above(by.grid_above, "threads by their bin");
   std::string const leaves = by.fewest > 1 ? ", without leaves" : "", lanes = by.lanes == 1 ? " lane" : " lanes";
   auto const stretch = [&](char const* who) {
     std::string const size = by.share > 0 ? concat(by.share, " a ", who) : concat("equal ones a ", who);
@@ -233,8 +234,9 @@ std::string text_of(sharing const& by) {
       return concat(stretch("block"), ", written down before",
                     by.least > 0 ? concat("; of fewer than ", by.least, " rows ", scan, aside) : std::string());
     case sharing_policy::turns:
-      return concat("turns of at most ", by.turn, " entries of a row, a row to a thread; of fewer than ", by.few,
-                    " rows ", stretch("thread"));
+      return concat("turns of at most ", by.turn, " entries of a row, a row to a thread; ",
+                    by.depth == sharing::none ? std::string() : concat("behind turn ", by.depth, " and "),
+                    "of fewer than ", by.few, " rows ", stretch("thread"));
     default:
       return stretch("thread") + leaves;
   }

@@ -12,8 +12,9 @@ template <class W> void check_parameters(W const& w) {
   for_each_parameter(w, [&](std::string_view name, auto field) {
     int const value = w.*field;
     if constexpr (requires { W::most_lanes; }) {
-      bool const fits = is_power_of_two(value) && value >= W::least_lanes && value <= W::most_lanes;
-      std::string const rule = concat("a power of two from ", W::least_lanes, " to ", W::most_lanes);
+      constexpr bool of_any_size = W::most_lanes > 32;
+      bool const fits = (of_any_size || is_power_of_two(value)) && value >= W::least_lanes && value <= W::most_lanes;
+      std::string const rule = concat(of_any_size ? "" : "a power of two from ", W::least_lanes, " to ", W::most_lanes);
       if (name == "lanes") return require(fits, w.name, name, value, rule);
     }
     require(value >= 0, w.name, name, value, "0 or more");

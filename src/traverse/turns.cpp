@@ -216,7 +216,7 @@ void for_each_turn(executor const& exec, push_sharing const& how, O const* offse
       pieces = nullptr;
     }
   }
-  for (bool is_first = true; rows.count > 0; is_first = false) {
+  for (; rows.count > 0; ++step.turn) {
     step.vertices = rows.count;
     part.most = how.by.edges_a_turn(step);
     step.edges = -1;
@@ -229,7 +229,7 @@ void for_each_turn(executor const& exec, push_sharing const& how, O const* offse
     if (!scanned.empty()) {
       step.edges = primitives::scan_row_lengths(exec, rows.offsets, rows.ids, rows.count, scanned.data(), counts, part);
     }
-    watch.count_turn(is_first, vertices, step.edges);
+    watch.count_turn(step.turn == 0, vertices, step.edges);
     size_type const bytes = scanned.size() * size_type{sizeof(size_type)} +
                             (rows.kept_ids.size() + rows.places.size()) * size_type{sizeof(I)};
     walk(

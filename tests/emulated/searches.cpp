@@ -129,6 +129,19 @@ struct widest_of_shortest {
     return {x.hops + 1, std::min(x.width, a + static_cast<float>((2 * k + j) % 5))};
   }
 };
+// From vertex 1 to `many` others, and from each of these to n of its own.
+io::coordinates<float> hubs(std::int32_t many, std::int32_t n) {
+  std::int32_t const vertices = 2 + many * (n + 1);
+  io::coordinates<float> g{vertices, vertices, {}, {}, {}};
+  auto const add = [&](std::int32_t from, std::int32_t to) {
+    g.row.push_back(from);
+    g.col.push_back(to);
+    g.value.push_back(1);
+  };
+  for (std::int32_t v = 2; v < 2 + many; ++v) add(1, v);
+  for (std::int32_t k = 0; k < many * n; ++k) add(2 + k / n, 2 + many + k);
+  return g;
+}
 
 }  // namespace
 
@@ -230,10 +243,32 @@ TEST_CASE("a thread has one entry more than another at most where lists are of e
   CHECK_EQ(last_shares(hub(1000), perfect_balance{}).items, 1);
 }
 
+TEST_CASE("a list of entries that does not fit is refused with its bytes, before anything is written") {
+  auto const a = with_weights(io::path<float>({.n = 20}));
+  auto rows = detail::pattern_view<bool>(detail::pattern_of(a).by_rows());
+  rows.nnz = size_type{1} << 58;
+  std::vector<std::int32_t> levels(20, -7);
+  std::vector<primitives::byte> present(20);
+  auto const said = [&](strategy const& by) -> std::string {
+    try {
+      gpu::with_policy(*setting_of(by, a), [&](auto const& how) {
+        return gpu::search_as<false>(how, a.exec(), rows, decltype(&rows){}, 1, {}, {levels.data(), present.data()});
+      });
+    } catch (out_of_memory const& wrong) { return wrong.what(); }
+    return {};
+  };
+  std::string const refusal = said(edge_based{});
+  CHECK(refusal.starts_with("lists of a search: host: 11529215046068"));  // 4 bytes for each of 2^58 entries
+  CHECK(refusal.ends_with(" bytes could not be allocated"));
+  CHECK(levels == std::vector<std::int32_t>(20, -7));
+}
+
 TEST_CASE("turns take so many entries of a vertex, and stretches are equal, written down or not") {
   CHECK_EQ(last_shares(hub(1000), hierarchical{.mdt = 30, .few_vertices = 0}).longest, 30);
   CHECK_EQ(last_shares(hub(1000), hierarchical{.mdt = 30, .few_vertices = 0}).thread, 1000);
   CHECK_EQ(last_shares(hub(1000), hierarchical{.mdt = 30, .few_vertices = 2}).thread, (1000 + resident - 1) / resident);
+  CHECK_EQ(last_shares(hub(1000), hierarchical{.mdt = 30, .few_vertices = 0, .depth = 4}).thread,
+           4 * 30 + (1000 - 4 * 30 + resident - 1) / resident);
   for (strategy const& by : {strategy(two_phase{.edges_per_block = 10, .least_frontier = 0}),
                              strategy(balanced_gathering{.edges_per_block = 10})}) {
     auto const shares = last_shares(hub(1000), by);
@@ -248,4 +283,18 @@ TEST_CASE("a vertex of very many entries is all blocks', of many a block's, of s
   CHECK_LE(all.block, 6 * emulated::threads_of_a_block);
   CHECK_EQ(last_shares(hub(1000), supplementary_queues{.above = 1000}).block, 1000);
   CHECK_EQ(last_shares(hub(100), supplementary_queues{.above = 100}).warp, 100);
+}
+
+TEST_CASE("vertices with queues have the threads of their bin, side by side") {
+  for (bool const scan : {false, true}) {
+    auto const each = last_shares(hubs(6, 40), supplementary_queues{.above = 32, .scan = scan});
+    CHECK_EQ(each.entries, 6 * 40);
+    CHECK_EQ(each.thread, 2);  // of 40 entries by 32 threads
+    CHECK_EQ(each.warp, 40);   // there are six warps
+    CHECK_EQ(each.block, 80);
+    auto const wide = last_shares(hubs(3, 100), supplementary_queues{.above = 32, .scan = scan});
+    CHECK_EQ(wide.thread, 2);  // of 100 entries by 64 threads
+    CHECK_EQ(wide.block, 100);
+    CHECK_EQ(last_shares(hubs(40, 40), supplementary_queues{.above = 32, .scan = scan}).warp, 7 * 40);  // 40 to 6 warps
+  }
 }

@@ -147,7 +147,12 @@ TEST_CASE("a resource that has nothing left is a typed error" * doctest::skip(!c
     void deallocate(void*, std::size_t, void*) noexcept override {}
   } resource;
   executor const exec = cuda_executor({.resource = &resource});
-  CHECK_THROWS_WITH_AS(buffer<double>(exec, 3), "cuda:0: 24 bytes could not be allocated", out_of_memory);
+  std::string said;
+  try {
+    buffer<double>(exec, 3);
+  } catch (out_of_memory const& wrong) { said = wrong.what(); }
+  CHECK(said.starts_with("cuda:0: 24 bytes could not be allocated, "));
+  CHECK(said.ends_with(" are free"));
 }
 
 EXECUTOR_CASE("several threads may read back from one executor") {

@@ -35,6 +35,11 @@ std::vector<tried_operation> algorithm_operations() {
       [](auto& r, matrix<double> const& a) { r = sssp(a, 0).distances; });
   add("sssp", "parents", std::optional<vector<std::int32_t>>{},
       [](auto& r, matrix<double> const& a) { r = sssp(a, 0, {.parents = true}).parents; });
+  add("bfs", "a list of edges", std::optional<vector<std::int32_t>>{}, [](auto& r, matrix<double> const& a) {
+    r = bfs(a, 0, {.parents = true, .strategy = strategies::edge_based{}}).parents;
+  });
+  add("sssp", "a list of edges", std::optional<vector<double>>{},
+      [](auto& r, matrix<double> const& a) { r = sssp(a, 0, {.strategy = strategies::edge_based{}}).distances; });
   add("triangle_count", "", std::optional<size_type>{},
       [](auto& r, matrix<double> const& a) { r = triangle_count(a); });
   add("connected_components", "direct", std::optional<vector<std::int32_t>>{},

@@ -41,8 +41,9 @@ void add_vector_products(std::vector<tried_operation>& table) {
   add_outputs<double, minimum<double>>(table, "mxv", "with empty rows", pull, of_rows(false), of_shape(shape::bitmap));
   add_outputs<double, minimum<double>>(table, "vxm", "pushed", push, of_shape(shape::sparse), of_rows(false));
   for (strategy const& by : {strategy(hierarchical{.mdt = 1, .few_vertices = 1}), strategy(perfect_balance{}),
-                             strategy(scan_based{.discard_leaves = true})}) {
-    table.push_back({"vxm", by.name(), [=](executor const& exec) {
+                             strategy(scan_based{.discard_leaves = true}), strategy(edge_based{}),
+                             strategy(edge_based{.chunked = 1}), strategy(edge_based{.chunked = 0})}) {
+    table.push_back({"vxm", by.text(), [=](executor const& exec) {
                        return calling(
                            [=](vec& w, vec const& u, mat const& a) {
                              vxm(w, structure(u), minimum<double>{}, shortest, u, a, {.strategy = by});

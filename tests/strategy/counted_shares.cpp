@@ -266,6 +266,7 @@ GPU_CASE("hierarchical takes so many entries of a vertex in a turn, and equal st
   CHECK_EQ(last_of(pushed(long_row, hierarchical{.mdt = 30, .few_vertices = 0})).longest, 30);
   CHECK_EQ(last_of(pushed(long_row, hierarchical{.mdt = 30, .few_vertices = 0})).thread, 5000);
   CHECK_EQ(last_of(pushed(long_row, hierarchical{.mdt = 30, .few_vertices = 2})).thread, 1);
+  CHECK_LE(last_of(pushed(long_row, hierarchical{.mdt = 30, .few_vertices = 0, .depth = 4})).thread, 4 * 30 + 1);
   for (int const mdt : {1, 7, 64}) {
     for_each_list(hierarchical{.mdt = mdt, .few_vertices = 0},
                   [&](list_shares const& list, shares_taken const&) { CHECK_LE(list.longest, mdt); });
@@ -279,4 +280,20 @@ GPU_CASE("supplementary_queues give a vertex of very many entries to all blocks"
     CHECK_LE(all.unevenness(&list_shares::block), 1.1);
   }
   CHECK_EQ(last_of(pushed(a, supplementary_queues{.above = 2'000'000})).block, 1'000'000);
+}
+
+GPU_CASE("vertices with queues have the threads of their bin, side by side") {
+  directed_edges made;
+  size_type next = 65;
+  for (size_type v = 1; v <= 64; ++v) {
+    made.add(0, v);
+    for (size_type k = 0; k < 3000; ++k) made.add(v, next++);
+  }
+  auto const a = on_gpu(made.g);
+  for (bool const scan : {false, true}) {
+    auto const all = pushed(a, supplementary_queues{.above = 1024, .scan = scan});  // 2048 threads each
+    size_type const rounds = (64 * 2048 + all.threads - 1) / all.threads;
+    CHECK_LE(last_of(all).thread, 2 * rounds);
+    CHECK_EQ(last_of(all).entries, 64 * 3000);
+  }
 }

@@ -100,6 +100,8 @@ TEST_CASE("strategies are settings of the policies of a search") {
   CHECK_EQ(sharing_of(node_splitting{}, {.longest = 1000}, true)->child, 1);
   CHECK(of(hybrid{.f0 = 3}) == sharing{.policy = stretches, .share = 2048, .most = 2048, .vertices_above = 3});
   CHECK(of(hierarchical{.mdt = 30, .few_vertices = 7}) == sharing{.policy = turns, .turn = 30, .few = 7});
+  CHECK(of(hierarchical{.mdt = 30, .few_vertices = 7, .depth = 4}) ==
+        sharing{.policy = turns, .turn = 30, .few = 7, .depth = 4});
   CHECK(of(edge_based{}) == sharing{.policy = entries, .reserves = gpu::reserve_for::warp});
   CHECK(of(edge_based{.chunked = 1}) == sharing{.policy = entries, .reserves = gpu::reserve_for::row});
   CHECK(of(edge_based{.chunked = 0}) == sharing{.policy = entries, .reserves = gpu::reserve_for::entry});
@@ -113,6 +115,9 @@ TEST_CASE("strategies are settings of the policies of a search") {
   queues.grid_above = 5;
   CHECK(of(supplementary_queues{.above = 5}) == queues);
   CHECK(of(supplementary_queues{}, 1 << 17) == of(vertex_shuffle{}));
+  queues = of(scan_based{});
+  queues.grid_above = 5;
+  CHECK(of(supplementary_queues{.above = 5, .scan = true}) == queues);
   // Shares that are left to the plan are of some entries.
   for (char const* text : {"balanced_gathering:edges_per_block=0", "balanced_redistribution:items_per_block=0",
                            "two_phase:edges_per_block=0"}) {

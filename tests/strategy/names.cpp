@@ -60,6 +60,9 @@ TEST_CASE("names that are one thing in a loop are those that docs/strategies.md 
   supplementary_queues const queues{.above = 50};
   CHECK(queues.of_step({.longest = 51}) == schedule(binned{}));
   CHECK(queues.of_step({.longest = 50}) == vertex_shuffle{}.of_step({.longest = 50}));
+  supplementary_queues const scanned{.above = 50, .scan = true};
+  CHECK(scanned.of_step({.longest = 51}) == schedule(binned{}));
+  CHECK(scanned.of_step({.longest = 50}) == scan_based{}.of_step({.longest = 50}));
 }
 
 TEST_CASE("an unknown strategy, an unknown parameter and a senseless number are refused") {
@@ -147,6 +150,18 @@ TEST_CASE("thresholds come from the matrix where none is given") {
   CHECK_EQ(strategy(hierarchical{}).edges_a_turn({.vertices = 1023, .threshold = 40}), 0);
   CHECK_EQ(strategy(hierarchical{.mdt = 8, .few_vertices = 1}).edges_a_turn({.vertices = 1, .threshold = 40}), 8);
   CHECK_EQ(strategy(node_splitting{}).edges_a_turn({.vertices = 5000, .threshold = 40}), 0);
+}
+
+TEST_CASE("turns end at the depth that is asked for, and what is left is decomposed") {
+  hierarchical const two_turns{.mdt = 8, .few_vertices = 1, .depth = 2};
+  for (size_type const turn : {0, 1}) {
+    CHECK_EQ(strategy(two_turns).edges_a_turn({.vertices = 90, .turn = turn}), 8);
+    CHECK(two_turns.of_step({.vertices = 90, .turn = turn}) == schedule(thread_mapped{}));
+  }
+  step_facts const rest{.vertices = 90, .edges = 1000, .threads = 100, .turn = 2};
+  CHECK_EQ(strategy(two_turns).edges_a_turn(rest), 0);
+  CHECK(two_turns.of_step(rest) == workload_decomposition{}.of_step(rest));
+  CHECK_EQ(strategy(hierarchical{.mdt = 8}).edges_a_turn({.vertices = 5000, .turn = 1'000'000}), 8);
 }
 
 TEST_CASE("nobody is set aside for warps and blocks where no row is that long") {

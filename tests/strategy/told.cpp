@@ -158,7 +158,8 @@ TEST_CASE("policies are told in words") {
   CHECK_EQ(text(node_splitting{.mdt = 30}), "children of at most 30 entries, each to 1 lane");
   CHECK_EQ(text(node_splitting{.mdt = 30, .lanes = 8}), "children of at most 30 entries, each to 8 lanes");
   CHECK_EQ(text(supplementary_queues{.above = 999}),
-           "a row to 8 lanes, rows above 32 to the warp, rows above 256 to the block, rows above 999 to all blocks");
+           "a row to 8 lanes, rows above 32 to the warp, rows above 256 to the block, rows above 999 to threads by "
+           "their bin");
   CHECK_EQ(text(two_phase{.least_frontier = 0}), "stretches of entries, 2048 a block, written down before");
   CHECK_EQ(text(two_phase{.least_frontier = 5}),
            "stretches of entries, 2048 a block, written down before; of fewer than 5 rows the entries of 32 rows by a "
@@ -168,6 +169,10 @@ TEST_CASE("policies are told in words") {
       text(hierarchical{.mdt = 6}),
       "turns of at most 6 entries of a row, a row to a thread; of fewer than 1024 rows stretches of entries, equal "
       "ones a thread");
+  CHECK_EQ(
+      text(hierarchical{.mdt = 6, .few_vertices = 9, .depth = 3}),
+      "turns of at most 6 entries of a row, a row to a thread; behind turn 3 and of fewer than 9 rows stretches of "
+      "entries, equal ones a thread");
   CHECK_EQ(text(edge_based{}), "a list of entries, one a thread, with room asked for those of a warp's rows at a time");
   CHECK_EQ(text(edge_based{.chunked = 1}),
            "a list of entries, one a thread, with room asked for the entries of a row at a time");

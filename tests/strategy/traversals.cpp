@@ -239,6 +239,8 @@ EXECUTOR_CASE("a hub is taken in as many turns as its edges ask for [sanitize]")
   CHECK(turns_of(hierarchical{.mdt = 30, .few_vertices = 1}) == pair{2, 5});
   CHECK(turns_of(hierarchical{.mdt = 30, .few_vertices = 2}) == pair{2, 2});
   CHECK(turns_of(hierarchical{.mdt = 100, .few_vertices = 0}) == pair{2, 2});
+  CHECK(turns_of(hierarchical{.mdt = 30, .few_vertices = 1, .depth = 1}) == pair{2, 3});
+  CHECK(turns_of(hierarchical{.mdt = 30, .few_vertices = 1, .depth = 9}) == pair{2, 5});
 }
 
 EXECUTOR_CASE("leaves are discarded before a step where that is asked for [sanitize]") {

@@ -24,6 +24,8 @@ inline std::vector<schedule> schedule_variants() {
                            "group_mapped+flattened",
                            "group_mapped:tiles_per_worker=2+flattened:lanes=64",
                            "group_mapped+flattened:lanes=256",
+                           "group_mapped+flattened:lanes=24",
+                           "group_mapped+flattened:lanes=100,block_above=256",
                            "group_mapped+gathering:lanes=8",
                            "group_mapped+flattened:lanes=32,warp_above=32,block_above=256",
                            "merge_path:items_per_worker=1",

@@ -21,7 +21,8 @@ void walk_all(Tiles const& tiles, dealing const& by, Value const& value, Close c
   });
 }
 
-// Groups of 1, 2 and 4 lanes, a warp of these threads, and the whole block of 8; short and long tiles set aside or not.
+// Groups of 1, 2 and 4 lanes, a warp of these threads, and the whole block of 8; flattened ones also of sizes that
+// divide neither; short and long tiles set aside or not.
 std::vector<dealing> scopes() {
   std::vector<dealing> all;
   for (int const warp_above : {0, 2}) {
@@ -30,7 +31,7 @@ std::vector<dealing> scopes() {
         all.push_back({lanes, warp_above, block_above, false});
         all.push_back({lanes, warp_above, block_above, true});
       }
-      all.push_back({emulated_threads, warp_above, block_above, true});
+      for (int const lanes : {3, 5, 7, emulated_threads}) all.push_back({lanes, warp_above, block_above, true});
     }
   }
   return all;

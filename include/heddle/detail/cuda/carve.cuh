@@ -1,5 +1,6 @@
 // carve.cuh - the arrays that a search works with, in one piece of memory: an allocation costs microseconds.
 #pragma once
+#include <heddle/base/error.hpp>
 #include <heddle/base/memory.hpp>
 
 namespace heddle::gpu {
@@ -22,11 +23,17 @@ class carver {
   size_type used_ = 0;
 };
 
-/// The memory of all arrays that arrange(carver&) asks for. It is called twice.
+/// The memory of all arrays that arrange(carver&) asks for. It is called twice. Throws out_of_memory with the bytes.
 template <class Arrange> buffer<primitives::byte> carve(executor const& exec, Arrange const& arrange) {
   carver counting;
   arrange(counting);
-  buffer<primitives::byte> memory(exec, counting.bytes());
+  buffer<primitives::byte> memory = [&] {
+    try {
+      return buffer<primitives::byte>(exec, counting.bytes());
+    } catch (out_of_memory const& wrong) {
+      throw out_of_memory(heddle::detail::concat("lists of a search: ", wrong.what()));
+    }
+  }();
   carver dealing(memory.data());
   arrange(dealing);
   return memory;

@@ -10,7 +10,7 @@ namespace heddle::gpu {
 /// Policies that the kernels of a search are compiled with; their numbers are chosen at run time.
 enum class sharing_policy : std::uint8_t {
   pieces,             // rows in pieces of bounded length, whose entries a warp deals out
-  lanes,              // a row to a group of lanes, long ones to the warp, the block, all blocks
+  lanes,              // a row to a group of lanes, long ones to the warp, the block, threads of all blocks
   scan,               // the entries of 32 rows dealt out by a warp's scan, long ones likewise
   stretches,          // equally many entries to each block and warp, found by a search in the sums of the rows' lengths
   written_stretches,  // the same, found and written down before the blocks meet and walk them
@@ -31,12 +31,13 @@ struct sharing {
   sharing_policy policy = sharing_policy::pieces;
   int lanes = 32, in_hand = 32;               // of a group, and rows that it takes at once
   int warp_above = none, block_above = none;  // entries of rows that a warp, a block takes
-  int grid_above = none;                      // and all blocks together
+  int grid_above = none;                      // and threads of all blocks, as many as its bin says
   int share = 0, most = 0;                    // entries of a stretch; 0: as many as fill the GPU once, at most
   int vertices_above = none;                  // rows count with their entries where these are more than so many a row
   bool writes_rows = false;                   // of entries, each of which a thread takes; else where stretches begin
   int least = 0;                              // rows of a step that has stretches; fewer are dealt out by scans
   int turn = 1, few = 0;                      // entries of a row in a turn; rows of steps that have no more turns
+  int depth = none;                           // turns of a step, at most
   int fewest = 1;                             // entries of a row that is listed, behind an edge
   int child = none;                           // entries of a child, at most
   int piece = piece_entries;                  // of a piece, a power of two

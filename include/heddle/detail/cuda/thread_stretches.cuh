@@ -7,7 +7,8 @@ namespace heddle::gpu {
 /// Stretches of equally many entries, or of vertices and entries together, to threads, each of which searches for where
 /// its own begins and walks it alone: "workload decomposition" of Raval et al., "Dynamic Load Balancing Strategies for
 /// Graph Applications on GPUs", 2017. `Turns`, before that: a thread takes so many entries of a vertex, and lists what
-/// is left of it for the next turn, until few vertices have some left ("hierarchical processing").
+/// is left of it for the next turn, until few vertices have some left, or there were so many turns ("hierarchical
+/// processing").
 template <bool Turns> struct by_thread_stretches : usual_policy {
   static constexpr listing lists = listing::summed;
   template <class I, class O, bool> using piece_of = summed_piece<I, O>;
@@ -17,9 +18,16 @@ template <bool Turns> struct by_thread_stretches : usual_policy {
   int fewest = 1;                      // entries of a vertex that is listed, of those behind an edge
   int turn = 1;                        // entries of a vertex in a turn
   unsigned few = 0;                    // vertices that are not worth a turn
+  unsigned depth = sharing::none;      // turns of a step, at most
 
   static by_thread_stretches of(sharing const& by) {
-    return {{}, by.share, by.vertices_above, by.fewest, by.turn, static_cast<unsigned>(by.few)};
+    return {{},
+            by.share,
+            by.vertices_above,
+            by.fewest,
+            by.turn,
+            static_cast<unsigned>(by.few),
+            static_cast<unsigned>(by.depth)};
   }
 
   bool meets() const { return Turns; }
@@ -51,7 +59,8 @@ template <bool Turns> struct by_thread_stretches : usual_policy {
   __device__ counter take_turns(List& list, counter word, memory<Piece> const& room, step_board& board,
                                 Visit& visit) const {
     int const lane = static_cast<int>(threadIdx.x) & 31;
-    for (counter number = meetings(board); Kept::count_of(word) >= max_of(few, 1u); ++number) {
+    counter number = meetings(board);
+    for (counter const end = number + depth; number < end && Kept::count_of(word) >= max_of(few, 1u); ++number) {
       counter const pieces = Kept::count_of(word);
       counter first = (static_cast<counter>(threadIdx.x / 32) * gridDim.x + blockIdx.x) * 32;
       for (; first < pieces; first += global_threads()) {

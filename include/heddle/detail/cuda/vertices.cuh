@@ -1,5 +1,5 @@
-// vertices.cuh - rows to lanes, or their entries by scans of a warp; long ones to the warp, to the block, to all
-// blocks.
+// vertices.cuh - rows to lanes, or their entries by scans of a warp; long ones to the warp, to the block, to threads of
+// all blocks.
 #pragma once
 #include <heddle/detail/cuda/policy.cuh>
 
@@ -36,7 +36,7 @@ template <bool Scans> struct by_vertices : usual_policy {
   int in_hand = 32;                 // vertices of the list that a group takes, a lane each; fewer of short lists
   int warp_above = sharing::none;   // vertices of more entries are the warp's
   int block_above = sharing::none;  // and those the block's
-  int grid_above = sharing::none;   // and those all blocks'
+  int grid_above = sharing::none;   // and those have threads of all blocks, as many as their bin says
   int fewest = 1;                   // entries of a vertex that is listed, of those behind an edge
 
   static by_vertices of(sharing const& by) {
@@ -66,7 +66,7 @@ template <bool Scans> struct by_vertices : usual_policy {
   template <int Width, class Rows, class Piece, class Stage, class Visit>
   __device__ void walk(Rows const& rows, memory<Piece> const& room, Stage&, Visit& visit) const {
     int const lane = static_cast<int>(threadIdx.x) & 31, place = lane & (lanes - 1), group = lane / lanes;
-    if (grid_above < sharing::none) walk_by_all<Width>(rows, room.aside[(rows.step + 1) & 1], visit);
+    if (grid_above < sharing::none) walk_queue<Width>(rows, room.aside[(rows.step + 1) & 1], visit);
     counter const pieces = rows.found.pieces;
     int const taken = Scans || in_hand == 1 ? in_hand : hand_for(static_cast<unsigned>(pieces));
     counter const at_once = static_cast<counter>(32 / lanes * taken);
@@ -107,13 +107,32 @@ template <bool Scans> struct by_vertices : usual_policy {
     unsigned const groups = static_cast<unsigned>(global_threads()) / static_cast<unsigned>(lanes);
     return min_of(in_hand, static_cast<int>(max_of((pieces + groups - 1) / groups, 1u)));
   }
-  // All threads of all blocks: one vertex of the queue after the other.
+  // Threads of a vertex in the queue: of those from grid_above x 2^i entries on grid_above x 2^i, in whole warps.
+  __device__ static unsigned threads_for(int length, int least, unsigned all) {
+    if (length == 0) return 0;
+    auto team = static_cast<unsigned>(least);
+    while (team <= static_cast<unsigned>(length) / 2) team *= 2;
+    return min_of((team + 31) & ~31u, all);
+  }
+  // All threads of all blocks: each vertex of the queue has the threads behind those of the one before it, and behind
+  // the last thread come the first. A warp looks through 32 of them at once for those that have it.
   template <int Width, class Rows, class Piece, class Visit>
-  __device__ void walk_by_all(Rows const& rows, Piece const* queue, Visit& visit) const {
+  __device__ void walk_queue(Rows const& rows, Piece const* queue, Visit& visit) const {
     counter const queued = load_fresh(&rows.counted().aside);
-    for (counter k = 0; k < queued; ++k) {
-      Piece const taken = load_fresh(queue + k);
-      walk_together<Width>(taken, static_cast<int>(global_thread()), static_cast<int>(global_threads()), visit);
+    unsigned const lane = threadIdx.x & 31, all = static_cast<unsigned>(global_threads());
+    unsigned const warp = static_cast<unsigned>(global_thread()) - lane;
+    unsigned dealt = 0;  // the first thread of the next vertex
+    for (counter first = 0; first < queued; first += 32) {
+      int const length = first + lane < queued ? static_cast<int>(load_fresh(queue + first + lane).length) : 0;
+      unsigned const team = threads_for(length, grid_above, all), until = sum_until(team);
+      unsigned const place = (warp + all - (dealt + until - team) % all) % all;  // of the warp in the lane's vertex
+      for (unsigned some = __ballot_sync(~0u, place < team); some; some &= some - 1) {
+        int const owner = __ffs(some) - 1;
+        Piece const taken = load_fresh(queue + first + owner);
+        walk_together<Width>(taken, static_cast<int>(__shfl_sync(~0u, place, owner) + lane),
+                             static_cast<int>(__shfl_sync(~0u, team, owner)), visit);
+      }
+      dealt = (dealt + __shfl_sync(~0u, until, 31)) % all;
     }
   }
   // All threads of the block: one vertex after the other that is long enough. Its lane has none of it left.

@@ -9,7 +9,8 @@ namespace heddle::detail {
 
 /// How tiles are dealt out: to groups of `lanes`; tiles of more atoms than warp_above are set aside for the lanes of a
 /// warp, of more than block_above for the whole block, 0: none are; flattened: the atoms of all tiles of a group, laid
-/// end to end, are dealt evenly to its lanes.
+/// end to end, are dealt evenly to its lanes. Groups are of 1, 2, 4, 8, 16 or 32 lanes, flattened ones of as many as a
+/// block has, or fewer.
 struct dealing {
   int lanes = 1, warp_above = 0, block_above = 0;
   bool flattened = false;
@@ -76,7 +77,7 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
     if (by.block_above > 0 && block.any(length > by.block_above)) take_by_block();
     if (by.warp_above > 0) take_by_warp();
     if (!by.flattened) return walk_tile_by_tile();
-    if (by.lanes <= Block::warp_lanes) {
+    if (by.lanes <= Block::warp_lanes && (by.lanes & (by.lanes - 1)) == 0) {
       auto group = block.lone_group(by.lanes);
       return walk_flattened(group);
     }
@@ -171,11 +172,12 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
     for (size_type i = from; i < to; ++i) sum = add(sum, staged[i]);
   }
 
-  // ends[] of the group: inclusive sums of its lanes' lengths, by doubling steps. `Sync` separates them.
-  template <class Sync> HEDDLE_FN void sum_lengths(int lane, int lanes, Sync const& sync) {
+  // ends[] of the group of `most_lanes` or fewer: inclusive sums of its lanes' lengths, by doubling steps. `Sync`
+  // separates them, which are as many in every group.
+  template <class Sync> HEDDLE_FN void sum_lengths(int lane, int most_lanes, Sync const& sync) {
     int const rank = block.rank();
     storage.ends[rank] = length;
-    for (int step = 1; step < lanes; step *= 2) {
+    for (int step = 1; step < most_lanes; step *= 2) {
       sync();
       size_type const below = lane >= step ? storage.ends[rank - step] : 0;
       sync();
@@ -200,12 +202,13 @@ template <class Block, class Storage, class Tiles, class Value, class Monoid, cl
     block.sync();
   }
 
-  // Groups of more than a warp: all of the block go round together as often as the one with most atoms.
-  HEDDLE_FN void walk_flattened_together(int lanes) {
-    wide_group const group{block.rank() % lanes, lanes};
-    int const before = block.rank() - group.lane();
+  // Groups of more than a warp, or of a size that does not divide one: all of the block go round together as often as
+  // the one with most atoms.
+  HEDDLE_FN void walk_flattened_together(int most_lanes) {
+    int const before = block.rank() / most_lanes * most_lanes, lanes = min_of(most_lanes, Block::threads - before);
+    wide_group const group{block.rank() - before, lanes};
     auto const sync = [&] { block.sync(); };
-    sum_lengths(group.lane(), lanes, sync);
+    sum_lengths(group.lane(), most_lanes, sync);
     size_type const total = storage.ends[before + lanes - 1];
     V sum = neutral_of(add);
     for (size_type at = 0; block.any(at < total); at += static_cast<size_type>(lanes) * Storage::items) {

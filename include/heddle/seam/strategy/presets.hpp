@@ -1,19 +1,7 @@
 // presets.hpp - the strategies of papers: a schedule for each step of a traversal.
 #pragma once
 #include <heddle/seam/schedule/schedule.hpp>
-
-namespace heddle::seam {
-
-/// One step pushes the rows of a frontier: those rows are its tiles, their entries its atoms.
-struct step_facts {
-  size_type vertices = 0;  // of the frontier
-  size_type edges = -1;  // in their rows; -1: not counted, as the strategy does not ask, or would say what it says of 0
-  size_type longest = 0;    // row of the whole matrix; 0: the strategy does not ask
-  size_type threshold = 0;  // of degrees, by the histogram of the whole matrix (see node_splitting); 0: likewise
-  size_type threads = 1;    // resident at once
-};
-
-}  // namespace heddle::seam
+#include <heddle/seam/strategy/step_facts.hpp>
 
 namespace heddle::detail {
 
@@ -100,18 +88,20 @@ struct binary_search {
 };
 
 struct supplementary_queues {
-  int above = 0;  // edges; 0: half of the resident threads
+  int above = 0;      // edges: the base of the bins; 0: half of the resident threads
+  bool scan = false;  // the other vertices as scan_based has them, not vertex_shuffle
   bool discard_leaves = false;
 
   static constexpr std::string_view name = "supplementary_queues";
   static constexpr std::string_view summary =
-      "where rows are very long: power-of-two bins of the frontier, each launched in its shape; else vertex_shuffle";
+      "where rows are very long: power-of-two bins, each with as many threads as it wants; else vertex_shuffle";
   static constexpr std::string_view explanation =
-      "If the graph has vertices of more than `above` edges, the frontier is sorted into bins by degree, powers of "
-      "two, and each bin has a launch of its own: lanes, warps or blocks. Else it is vertex_shuffle. Leaves as "
-      "there.";
+      "In a search vertices of more than `above` edges have queues: of the i-th bin, from above x 2^i edges on, each "
+      "has above x 2^i threads, of as many as are resident at most. In a loop, if the graph has such vertices, the "
+      "frontier is sorted into bins by degree, powers of two, and each bin has a launch of its own. The others, or "
+      "all, are shared out as in vertex_shuffle, with `scan` as in scan_based. Leaves as there.";
   HEDDLE_FN static constexpr auto parameters(auto const& f) {
-    return f(parameter{"above", &supplementary_queues::above},
+    return f(parameter{"above", &supplementary_queues::above}, parameter{"scan", &supplementary_queues::scan},
              parameter{"discard_leaves", &supplementary_queues::discard_leaves});
   }
   static constexpr bool wants_longest = true;
@@ -119,7 +109,7 @@ struct supplementary_queues {
   int least_queued(step_facts const& step) const { return above > 0 ? above : detail::at_most_int(step.threads / 2); }
   schedule of_step(step_facts const& step) const {
     if (step.longest > least_queued(step)) return binned{};
-    return vertex_shuffle{}.of_step(step);
+    return scan ? scan_based{}.of_step(step) : vertex_shuffle{}.of_step(step);
   }
   friend bool operator==(supplementary_queues, supplementary_queues) = default;
 };
@@ -274,6 +264,7 @@ struct node_splitting {
 struct hierarchical {
   int mdt = 0;              // edges of a vertex in a turn; 0: as node_splitting has it
   int few_vertices = 1024;  // fewer than these take workload_decomposition, to the end of their edges
+  int depth = 0;            // turns of a step; what is left behind them takes workload_decomposition; 0: no bound
   int bins = 10;            // of the histogram, as node_splitting has it
 
   static constexpr std::string_view name = "hierarchical";
@@ -281,18 +272,22 @@ struct hierarchical {
       "turns, each of at most mdt edges of every vertex that has some left, a vertex a thread (HP)";
   static constexpr std::string_view explanation =
       "A step is cut into turns: the first takes the first mdt edges of every vertex, the second the next mdt of those "
-      "that have more, and so on. Once fewer than few_vertices are left, workload_decomposition takes their edges.";
+      "that have more, and so on. Once fewer than few_vertices are left, or behind the turn that depth says, "
+      "workload_decomposition takes the edges that are left.";
   HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"mdt", &hierarchical::mdt}, parameter{"few_vertices", &hierarchical::few_vertices},
-             parameter{"bins", &hierarchical::bins});
+             parameter{"depth", &hierarchical::depth}, parameter{"bins", &hierarchical::bins});
   }
   bool wants_threshold() const { return mdt == 0; }
+  bool takes_all(step_facts const& step) const {
+    return step.vertices < few_vertices || (depth > 0 && step.turn >= depth);
+  }
   /// Edges of every vertex in the next turn of `step.vertices`; 0: all that they have left.
   size_type edges_a_turn(step_facts const& step) const {
-    return step.vertices < few_vertices ? 0 : node_splitting{mdt}.most_edges(step);
+    return takes_all(step) ? 0 : node_splitting{mdt}.most_edges(step);
   }
   schedule of_step(step_facts const& step) const {
-    if (step.vertices < few_vertices) return workload_decomposition{}.of_step(step);
+    if (takes_all(step)) return workload_decomposition{}.of_step(step);
     return thread_mapped{};
   }
   /// In the last turn.

@@ -1,6 +1,7 @@
 // walks.hpp - how a share is walked, as values: the table of walks and what each needs. Only GPUs tell them apart: on
 // the CPU a share is always walked by one thread.
 #pragma once
+#include <bit>
 #include <heddle/detail/base/tuning.hpp>
 #include <heddle/seam/tiles/partition.hpp>
 
@@ -124,7 +125,8 @@ struct by_gathering {
   friend HEDDLE_FN constexpr bool operator==(by_gathering, by_gathering) = default;
 };
 
-/// lanes: 2, 4, 8 ... 256. 0: no tiles are set aside.
+/// lanes: 2 to 256; of sizes that are no power of two the last group of a block has what is left. 0: no tiles are set
+/// aside.
 struct by_flattened_group {
   static constexpr int least_lanes = 2, most_lanes = 256;
   int lanes = 32;
@@ -142,7 +144,9 @@ struct by_flattened_group {
     return f(parameter{"lanes", &by_flattened_group::lanes}, parameter{"warp_above", &by_flattened_group::warp_above},
              parameter{"block_above", &by_flattened_group::block_above});
   }
-  HEDDLE_FN constexpr by_group substitute() const { return {min_of(lanes, 32)}; }
+  constexpr by_group substitute() const {
+    return {min_of(static_cast<int>(std::bit_floor(static_cast<unsigned>(lanes))), 32)};
+  }
   friend HEDDLE_FN constexpr bool operator==(by_flattened_group, by_flattened_group) = default;
 };
 
