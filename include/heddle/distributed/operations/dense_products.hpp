@@ -112,7 +112,9 @@ template <detail::real_element Y, index_type I, detail::real_element A, index_ty
 void spmv(distributed::vector<Y, I>& y, distributed_detail::spmv_scalar<Y, A, I, O, X> alpha,
           distributed::matrix<A, I, O> const& a, distributed::vector<X, I> const& x,
           distributed_detail::spmv_scalar<Y, A, I, O, X> beta, descriptor const& d = {}) {
-  auto const multiply = [&](auto& out, auto const&, auto const& rows, auto const& whole) {
+  detail::full_parts<Y, I> made(a.dealt_by());
+  auto const multiply = [&](distributed::member& m, auto& out, auto const&, auto const& rows, auto const& whole) {
+    if (beta == 0 && m.shares_memory()) out = made.of(m);
     spmv(out, alpha, rows, whole, beta, d);
   };
   detail::require_alike("spmv", y, "A", a, a.rows());
@@ -145,21 +147,26 @@ void mxm(distributed::dense_matrix<W>& c, no_mask_type, Accum const& accum, SR c
     detail::check_descriptor(d);
     constexpr bool keeps = !std::is_same_v<Accum, no_accum_type>;
     using elements = typename distributed::dense_matrix<W>::elements_type::part_type;
-    auto const* const needed = b.cols() > 0 ? detail::needed_access::rows(a, b.dealt_by()) : nullptr;
+    auto const standing = detail::view_of_all(b.elements());
+    auto const* const needed = !standing && b.cols() > 0 ? detail::needed_access::rows(a, b.dealt_by()) : nullptr;
     if constexpr (distributed_detail::sums_apart<W, Accum, SR>) {
-      if (auto const* cut = !needed && b.cols() > 0 ? detail::needed_access::cut_rows(a, b.dealt_by()) : nullptr) {
+      if (auto const* cut =
+              !standing && !needed && b.cols() > 0 ? detail::needed_access::cut_rows(a, b.dealt_by()) : nullptr) {
         return c.replace_parts(detail::each_makes<elements>(c.ranks(), [&](distributed::member& m) {
           return distributed_detail::dense_product_beside(m, c, accum, sr, *(*cut)[m.place()], b, d);
         }));
       }
     }
+    bool const stays_in_one_array = keeps && detail::one_array_access::begin_of(c.elements());
+    detail::full_parts<W, std::int64_t> made(c.elements().dealt_by());
     c.replace_parts(detail::each_makes<elements>(c.ranks(), [&](distributed::member& m) {
       detail::kept_vector<B, std::int64_t> gathered;
       auto const& mine = b.elements().part(m);
-      auto const& all = needed ? detail::needed_of(m, (*needed)[m.place()], b.dealt_by(), b.cols(), mine, gathered)
-                               : detail::whole_of(m, mine, b.elements().dealt_by(), gathered);
+      auto const& all = standing ? *standing
+                        : needed ? detail::needed_of(m, (*needed)[m.place()], b.dealt_by(), b.cols(), mine, gathered)
+                                 : detail::whole_of(m, mine, b.elements().dealt_by(), gathered);
       auto const& old = c.elements().part(m);
-      auto out = keeps ? elements(old) : elements::adopt(buffer<W>(m.exec(), old.size()));
+      auto out = stays_in_one_array ? made.copy_of(m.rank(), old) : keeps ? elements(old) : made.of(m);
       auto rows = detail::as_rows(out, a.part(m).rows(), c.cols());
       mxm(rows, no_mask, accum, sr, a.part(m), detail::as_rows(all, b.rows(), b.cols()), d);
       return out;
