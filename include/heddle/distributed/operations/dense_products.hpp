@@ -104,8 +104,9 @@ auto const* cut_for(distributed::matrix<A, I, O> const& a, distributed::vector<X
 }  // namespace distributed_detail
 
 /// y = alpha A x + beta y over the ranks of a group, for vectors that are full: what `spmv` of the whole matrix gives,
-/// up to rounding. x is gathered at every rank. Where ranks are GPUs with room for it, A's entries are kept once more,
-/// cut by columns: a rank multiplies by its own part of x while those of others come. Throws dimension_mismatch,
+/// up to rounding. x is gathered at every rank; threads of one process read it where it stands, if that is one array,
+/// as y's then does that is dealt out as A's rows. Where ranks are GPUs with room for it, A's entries are kept once
+/// more, cut by columns: a rank multiplies by its own part of x while those of others come. Throws dimension_mismatch,
 /// invalid_argument where operands are of different groups, and what the local operation throws at any rank; then y is
 /// as it was. For transpose(A): mxv.
 template <detail::real_element Y, index_type I, detail::real_element A, index_type O, detail::real_element X>
@@ -134,11 +135,12 @@ void spmv(distributed::vector<Y, I>& y, distributed_detail::spmv_scalar<Y, A, I,
 
 /// C = C accum (A (+.*) B), B and C dense, over the ranks of a group: what `mxm` of the whole matrices gives, bit for
 /// bit where the monoid is exact. Rows of C are dealt out as those of A, those of B in any way. B is gathered at every
-/// rank, so each needs memory for all of it; the product needs nothing else of other ranks. A multiply that asks for
-/// positions does not compile. Throws dimension_mismatch, invalid_argument where operands are of different groups or C
-/// is dealt out in another way, and what the local operation throws at any rank; then C is as it was. Where ranks are
-/// GPUs with room for it, and the monoid is commutative, A's entries are kept once more, cut by columns: a rank
-/// multiplies by its own rows of B while those of others come, or those that it needs.
+/// rank, so each needs memory for all of it; threads of one process read it where it stands, if that is one array, as
+/// C's then does. The product needs nothing else of other ranks. A multiply that asks for positions does not compile.
+/// Throws dimension_mismatch, invalid_argument where operands are of different groups or C is dealt out in another way,
+/// and what the local operation throws at any rank; then C is as it was. Where ranks are GPUs with room for it, and the
+/// monoid is commutative, A's entries are kept once more, cut by columns: a rank multiplies by its own rows of B while
+/// those of others come, or those that it needs.
 template <class W, class Accum, semiring_like SR, class A, index_type I, index_type O, class B>
 void mxm(distributed::dense_matrix<W>& c, no_mask_type, Accum const& accum, SR const& sr,
          distributed::matrix<A, I, O> const& a, distributed::dense_matrix<B> const& b, descriptor const& d = {}) {
