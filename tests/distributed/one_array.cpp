@@ -165,39 +165,3 @@ TEST_CASE("what was moved out of one array leaves what is read there") {
   spmv(here, 1, *A.gather_to(0), ascending(30), 0);
   CHECK(agree(here, y));
 }
-
-TEST_CASE("a product over ranks whose parts stand in one array fails at every moment and leaves its output") {
-  auto const ranks = distributed::group::of_threads(3);
-  auto const A = band(12, ranks);
-  auto const x = distributed::vector<double>::dealt(ascending(12), A.dealt_by(), ranks);
-  auto const b = distributed::dense_matrix<double>::filled(A.dealt_by(), 2, 3, ranks);
-  auto const try_all = [&](auto const& first, auto const& same, auto const& call) {
-    int failures = 0;
-    for (std::int64_t at = 0;; ++at) {
-      auto w = first;
-      host_gate().arm(failing::once, at);
-      bool threw = false;
-      try {
-        call(w);
-      } catch (std::bad_alloc const&) { threw = true; } catch (error const&) {
-        threw = true;
-      }
-      if (!host_gate().disarm()) break;
-      if (!threw) continue;
-      ++failures;
-      if (!same(w)) FAIL("allocation ", at, " left another output");
-    }
-    CHECK(failures > 3);
-  };
-  auto const is_x = [](auto const& w) { return agree(ascending(12), w); };
-  try_all(x, is_x, [&](auto& w) { spmv(w, 2, A, w, 0); });
-  try_all(x, is_x, [&](auto& w) { spmv(w, 2, A, w, 1); });
-  try_all(x, is_x, [&](auto& w) { w.fill(9); });
-  auto const is_b = [](auto const& w) { return w.gather_to(0)->to_rows() == std::vector<double>(24, 3); };
-  try_all(b, is_b, [&](auto& w) { mxm(w, plus_times<double>{}, A, w); });
-  try_all(b, is_b, [&](auto& w) { mxm(w, no_mask, plus<double>{}, plus_times<double>{}, A, w); });
-  try_all(b, is_b, [&](auto& w) {
-    auto copy = w;
-    w = copy;
-  });
-}
