@@ -140,6 +140,29 @@ TEST_CASE("where memory runs out at any moment of a dense product over ranks, it
   try_every_allocation(y, stays, [&](auto& w) { spmv(w, 2, A, x, 1); });
 }
 
+TEST_CASE("where memory runs out at any moment of a product whose output is its operand, a fill or a copy, it stays") {
+  auto const ranks = three_ranks();
+  auto const whole = matrix<double>::build(5, 5, {0, 0, 1, 3, 4}, {1, 3, 0, 2, 2}, {1, 2, 3, 4, 5}, plus<double>{});
+  auto const A = distributed::matrix<double>::dealt(whole, ranks, distributed::equal_rows{1});
+  auto const x = distributed::vector<double>::filled(A.dealt_by(), 7, ranks);
+  auto const other = distributed::vector<double>::filled(A.dealt_by(), 4, ranks);
+  auto const is_x = [](auto const& w) { return w.gather_to(0)->to_dense(0) == std::vector<double>(5, 7); };
+  try_every_allocation(x, is_x, [&](auto& w) { spmv(w, 2, A, w, 0); });
+  try_every_allocation(x, is_x, [&](auto& w) { spmv(w, 2, A, w, 1); });
+  try_every_allocation(x, is_x, [&](auto& w) {
+    auto const copy = other;
+    w.fill(copy.get(0).value());
+  });
+  try_every_allocation(x, is_x, [&](auto& w) {
+    auto const copy = other;
+    w = copy;
+  });
+  auto const b = distributed::dense_matrix<double>::filled(A.dealt_by(), 2, 3, ranks);
+  auto const is_b = [](auto const& w) { return w.gather_to(0)->to_rows() == std::vector<double>(10, 3); };
+  try_every_allocation(b, is_b, [&](auto& w) { mxm(w, plus_times<double>{}, A, w); });
+  try_every_allocation(b, is_b, [&](auto& w) { mxm(w, no_mask, plus<double>{}, plus_times<double>{}, A, w); });
+}
+
 TEST_CASE("where memory runs out while ranks find out what they need of each other, the output is what it was") {
   auto const ranks = of_sending_threads(3);
   std::vector<int> row, col;

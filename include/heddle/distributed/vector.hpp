@@ -3,13 +3,21 @@
 #include <array>
 #include <cstring>
 #include <heddle/detail/ranks/each_rank.hpp>
+#include <heddle/detail/ranks/one_array.hpp>
 #include <heddle/detail/ranks/parts.hpp>
 #include <heddle/ops/extract/extract.hpp>
 #include <heddle/vector.hpp>
 #include <numeric>
 #include <optional>
 
-namespace heddle::distributed {
+namespace heddle {
+namespace detail {
+
+struct one_array_access;
+
+}  // namespace detail
+
+namespace distributed {
 
 /// w(i) of size positions, each at one rank; a rank's part is a `heddle::vector` that counts from its first position.
 /// All processes of a group call the same functions in the same order.
@@ -27,8 +35,12 @@ template <class T, index_type Index = std::int32_t> class vector {
     parts_ =
         detail::each_makes<part_type>(ranks_, [&](member& m) { return part_type(by_.size_of(m.rank()), m.exec()); });
   }
-  vector(vector const&) = default;
-  vector& operator=(vector const&) = default;
+  vector(vector const& other)
+      : ranks_(other.ranks_), by_(other.by_), parts_(detail::copied_parts(other.parts_, other.by_)) {}
+  vector& operator=(vector const& other) {
+    if (this != &other) *this = vector(other);
+    return *this;
+  }
   /// What was moved from has no positions, at the same ranks.
   vector(vector&& other) noexcept : ranks_(other.ranks_), by_(other.by_) { *this = std::move(other); }
   vector& operator=(vector&& other) noexcept {
@@ -55,9 +67,11 @@ template <class T, index_type Index = std::int32_t> class vector {
       throw dimension_mismatch(
           detail::concat("distributed vector: ", whole.size(), " positions, dealt out as ", result.size()));
     }
+    detail::full_parts<T, Index> made(result.by_);
+    bool const full = whole.form() == vector_form::dense;
     result.replace_parts(detail::each_makes<part_type>(result.ranks_, [&](member& m) {
       int const r = m.rank();
-      part_type part(result.by_.size_of(r), m.host());
+      part_type part = full && m.shares_memory() ? made.of(m) : part_type(result.by_.size_of(r), m.host());
       extract(part, whole, range(result.by_.begin(r), result.by_.begin(r + 1)));
       return detail::placed(m, std::move(part));
     }));
@@ -110,8 +124,12 @@ template <class T, index_type Index = std::int32_t> class vector {
     for (auto& part : parts_) part.clear();
   }
   void fill(T value) {
-    replace_parts(detail::each_makes<part_type>(
-        ranks_, [&](member& m) { return part_type::filled(by_.size_of(m.rank()), value, m.exec()); }));
+    detail::full_parts<T, Index> made(by_);
+    replace_parts(detail::each_makes<part_type>(ranks_, [&](member& m) {
+      part_type part = made.of(m);
+      part.fill(value);
+      return part;
+    }));
   }
 
   /// The whole vector, on the host, at the process that has `rank`; nothing at others.
@@ -141,6 +159,8 @@ template <class T, index_type Index = std::int32_t> class vector {
   void replace_parts(std::vector<part_type>&& parts) noexcept { parts_ = std::move(parts); }
 
  private:
+  friend struct detail::one_array_access;
+
   void require_position(char const* what, size_type i) const {
     if (i < 0 || i >= size()) {
       throw index_out_of_range(detail::concat("distributed vector: ", what, " at ", i, " of ", size()));
@@ -158,4 +178,22 @@ template <class T, index_type Index = std::int32_t> class vector {
   std::vector<part_type> parts_;  // of the ranks of this process
 };
 
-}  // namespace heddle::distributed
+}  // namespace distributed
+
+namespace detail {
+
+struct one_array_access {
+  template <class T, index_type I> static T const* begin_of(distributed::vector<T, I> const& v) {
+    return one_array_of(v.parts_, v.ranks_.ranks());
+  }
+};
+
+/// All of a vector where it stands, as long as its parts do; null where ranks have to gather it.
+template <class T, index_type I> kept_vector<T, I> view_of_all(distributed::vector<T, I> const& v) {
+  auto* const values = const_cast<T*>(one_array_access::begin_of(v));
+  return values ? std::make_shared<vector<T, I> const>(vector<T, I>::adopt(host_executor(1), values, v.size()))
+                : nullptr;
+}
+
+}  // namespace detail
+}  // namespace heddle

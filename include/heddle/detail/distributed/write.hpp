@@ -65,10 +65,13 @@ void write_parts(char const* what, distributed::vector<W, I>& w, Mask const& mas
     require_alike(what, w, "the mask", *given.container, given.container->size());
   }
   bool const keeps = !std::is_same_v<Accum, no_accum_type> || (masked && !d.replace), own = w.dealt_by() == by;
+  bool const stays_in_one_array = keeps && own && one_array_access::begin_of(w);
   using part = heddle::vector<W, I>;
+  full_parts<W, I> copies(by);
   w.replace_parts(each_makes<part>(w.ranks(), [&](distributed::member& m) {
     auto out = [&]() -> part {
       if (!keeps) return part(by.size_of(m.rank()), m.exec());
+      if (stays_in_one_array) return copies.copy_of(m.rank(), w.part(m));
       if (own) return w.part(m);
       return redealt(m, w.part(m), w.dealt_by(), by);
     }();

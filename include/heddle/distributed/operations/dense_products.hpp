@@ -104,15 +104,18 @@ auto const* cut_for(distributed::matrix<A, I, O> const& a, distributed::vector<X
 }  // namespace distributed_detail
 
 /// y = alpha A x + beta y over the ranks of a group, for vectors that are full: what `spmv` of the whole matrix gives,
-/// up to rounding. x is gathered at every rank. Where ranks are GPUs with room for it, A's entries are kept once more,
-/// cut by columns: a rank multiplies by its own part of x while those of others come. Throws dimension_mismatch,
+/// up to rounding. x is gathered at every rank; threads of one process read it where it stands, if that is one array,
+/// as y's then does that is dealt out as A's rows. Where ranks are GPUs with room for it, A's entries are kept once
+/// more, cut by columns: a rank multiplies by its own part of x while those of others come. Throws dimension_mismatch,
 /// invalid_argument where operands are of different groups, and what the local operation throws at any rank; then y is
 /// as it was. For transpose(A): mxv.
 template <detail::real_element Y, index_type I, detail::real_element A, index_type O, detail::real_element X>
 void spmv(distributed::vector<Y, I>& y, distributed_detail::spmv_scalar<Y, A, I, O, X> alpha,
           distributed::matrix<A, I, O> const& a, distributed::vector<X, I> const& x,
           distributed_detail::spmv_scalar<Y, A, I, O, X> beta, descriptor const& d = {}) {
-  auto const multiply = [&](auto& out, auto const&, auto const& rows, auto const& whole) {
+  detail::full_parts<Y, I> made(a.dealt_by());
+  auto const multiply = [&](distributed::member& m, auto& out, auto const&, auto const& rows, auto const& whole) {
+    if (beta == 0 && m.shares_memory()) out = made.of(m);
     spmv(out, alpha, rows, whole, beta, d);
   };
   detail::require_alike("spmv", y, "A", a, a.rows());
@@ -132,11 +135,12 @@ void spmv(distributed::vector<Y, I>& y, distributed_detail::spmv_scalar<Y, A, I,
 
 /// C = C accum (A (+.*) B), B and C dense, over the ranks of a group: what `mxm` of the whole matrices gives, bit for
 /// bit where the monoid is exact. Rows of C are dealt out as those of A, those of B in any way. B is gathered at every
-/// rank, so each needs memory for all of it; the product needs nothing else of other ranks. A multiply that asks for
-/// positions does not compile. Throws dimension_mismatch, invalid_argument where operands are of different groups or C
-/// is dealt out in another way, and what the local operation throws at any rank; then C is as it was. Where ranks are
-/// GPUs with room for it, and the monoid is commutative, A's entries are kept once more, cut by columns: a rank
-/// multiplies by its own rows of B while those of others come, or those that it needs.
+/// rank, so each needs memory for all of it; threads of one process read it where it stands, if that is one array, as
+/// C's then does. The product needs nothing else of other ranks. A multiply that asks for positions does not compile.
+/// Throws dimension_mismatch, invalid_argument where operands are of different groups or C is dealt out in another way,
+/// and what the local operation throws at any rank; then C is as it was. Where ranks are GPUs with room for it, and the
+/// monoid is commutative, A's entries are kept once more, cut by columns: a rank multiplies by its own rows of B while
+/// those of others come, or those that it needs.
 template <class W, class Accum, semiring_like SR, class A, index_type I, index_type O, class B>
 void mxm(distributed::dense_matrix<W>& c, no_mask_type, Accum const& accum, SR const& sr,
          distributed::matrix<A, I, O> const& a, distributed::dense_matrix<B> const& b, descriptor const& d = {}) {
@@ -145,21 +149,26 @@ void mxm(distributed::dense_matrix<W>& c, no_mask_type, Accum const& accum, SR c
     detail::check_descriptor(d);
     constexpr bool keeps = !std::is_same_v<Accum, no_accum_type>;
     using elements = typename distributed::dense_matrix<W>::elements_type::part_type;
-    auto const* const needed = b.cols() > 0 ? detail::needed_access::rows(a, b.dealt_by()) : nullptr;
+    auto const standing = detail::view_of_all(b.elements());
+    auto const* const needed = !standing && b.cols() > 0 ? detail::needed_access::rows(a, b.dealt_by()) : nullptr;
     if constexpr (distributed_detail::sums_apart<W, Accum, SR>) {
-      if (auto const* cut = !needed && b.cols() > 0 ? detail::needed_access::cut_rows(a, b.dealt_by()) : nullptr) {
+      if (auto const* cut =
+              !standing && !needed && b.cols() > 0 ? detail::needed_access::cut_rows(a, b.dealt_by()) : nullptr) {
         return c.replace_parts(detail::each_makes<elements>(c.ranks(), [&](distributed::member& m) {
           return distributed_detail::dense_product_beside(m, c, accum, sr, *(*cut)[m.place()], b, d);
         }));
       }
     }
+    bool const stays_in_one_array = keeps && detail::one_array_access::begin_of(c.elements());
+    detail::full_parts<W, std::int64_t> made(c.elements().dealt_by());
     c.replace_parts(detail::each_makes<elements>(c.ranks(), [&](distributed::member& m) {
       detail::kept_vector<B, std::int64_t> gathered;
       auto const& mine = b.elements().part(m);
-      auto const& all = needed ? detail::needed_of(m, (*needed)[m.place()], b.dealt_by(), b.cols(), mine, gathered)
-                               : detail::whole_of(m, mine, b.elements().dealt_by(), gathered);
+      auto const& all = standing ? *standing
+                        : needed ? detail::needed_of(m, (*needed)[m.place()], b.dealt_by(), b.cols(), mine, gathered)
+                                 : detail::whole_of(m, mine, b.elements().dealt_by(), gathered);
       auto const& old = c.elements().part(m);
-      auto out = keeps ? elements(old) : elements::adopt(buffer<W>(m.exec(), old.size()));
+      auto out = stays_in_one_array ? made.copy_of(m.rank(), old) : keeps ? elements(old) : made.of(m);
       auto rows = detail::as_rows(out, a.part(m).rows(), c.cols());
       mxm(rows, no_mask, accum, sr, a.part(m), detail::as_rows(all, b.rows(), b.cols()), d);
       return out;

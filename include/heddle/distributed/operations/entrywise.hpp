@@ -207,12 +207,13 @@ void gather(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, 
             distributed::vector<P, I> const& p, descriptor const& d = {}) {
   detail::require_alike("gather", w, "p", p, p.size());
   detail::require_alike("gather", w, "u", u, w.size());
+  auto const standing = detail::view_of_all(u);
   detail::write_parts("gather", w, mask, accum, d, w.dealt_by(),
                       [&](distributed::member& m, heddle::vector<W, I>& out, auto const& local) {
                         std::optional<heddle::vector<P, I>> kept;
                         detail::kept_vector<U, I> whole;
                         auto const& positions = detail::part_by(m, p, w.dealt_by(), kept);
-                        auto const& x = detail::whole_of(m, u.part(m), u.dealt_by(), whole);
+                        auto const& x = standing ? *standing : detail::whole_of(m, u.part(m), u.dealt_by(), whole);
                         distributed_detail::with_positions_named("gather", positions, w.dealt_by().begin(m.rank()),
                                                                  u.size(),
                                                                  [&] { gather(out, local, accum, x, positions, d); });

@@ -38,7 +38,8 @@ template <class SR, class A, class B> constexpr bool multiplies_without_position
   return !detail::asks_positions<SR, A, B>;
 }
 
-/// Rows of A meet u: what they need of it, or all, is gathered at every rank, and there is no reduction between ranks.
+/// Rows of A meet u, all of it where it stands, or what they need of it, or all, gathered at every rank; there is no
+/// reduction between ranks. multiply(m, out, mask, rows, u) is what a rank does.
 template <class W, index_type I, class Mask, class Accum, class A, index_type O, class U, class Multiply>
 void pull(char const* what, distributed::vector<W, I>& w, Mask const& mask, Accum const& accum,
           distributed::matrix<A, I, O> const& a, distributed::vector<U, I> const& u, descriptor const& d,
@@ -48,13 +49,15 @@ void pull(char const* what, distributed::vector<W, I>& w, Mask const& mask, Accu
   if (u.size() != a.cols()) {
     throw dimension_mismatch(detail::concat(what, ": A is ", a.rows(), " x ", a.cols(), ", u has ", u.size()));
   }
-  auto const* const needed = u.is_full() ? detail::needed_access::rows(a, u.dealt_by()) : nullptr;
+  auto const standing = detail::view_of_all(u);
+  auto const* const needed = !standing && u.is_full() ? detail::needed_access::rows(a, u.dealt_by()) : nullptr;
   detail::write_parts(
       what, w, mask, accum, d, a.dealt_by(), [&](distributed::member& m, heddle::vector<W, I>& out, auto const& local) {
         detail::kept_vector<U, I> kept;
-        auto const& there = needed ? detail::needed_of(m, (*needed)[m.place()], u.dealt_by(), 1, u.part(m), kept)
-                                   : detail::whole_of(m, u.part(m), u.dealt_by(), kept);
-        multiply(out, local, a.part(m), there);
+        auto const& there = standing ? *standing
+                            : needed ? detail::needed_of(m, (*needed)[m.place()], u.dealt_by(), 1, u.part(m), kept)
+                                     : detail::whole_of(m, u.part(m), u.dealt_by(), kept);
+        multiply(m, out, local, a.part(m), there);
       });
 }
 
@@ -86,9 +89,10 @@ template <class W, index_type I, class Mask, class Accum, semiring_like SR, clas
 void mxv(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, SR const& sr,
          distributed::matrix<A, I, O> const& a, distributed::vector<U, I> const& u, descriptor const& d = {}) {
   if constexpr (distributed_detail::multiplies_without_positions<SR, A, U>()) {
-    distributed_detail::pull(
-        "mxv", w, mask, accum, a, u, d,
-        [&](auto& out, auto const& local, auto const& rows, auto const& x) { mxv(out, local, accum, sr, rows, x, d); });
+    distributed_detail::pull("mxv", w, mask, accum, a, u, d,
+                             [&](distributed::member&, auto& out, auto const& local, auto const& rows, auto const& x) {
+                               mxv(out, local, accum, sr, rows, x, d);
+                             });
   }
 }
 template <class W, index_type I, class Mask, class Accum, semiring_like SR, class A, index_type O, class U>
@@ -123,7 +127,7 @@ void vxm(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, SR 
          distributed::vector<U, I> const& u, transpose_of<distributed::matrix<A, I, O>> a, descriptor const& d = {}) {
   if constexpr (distributed_detail::multiplies_without_positions<SR, U, A>()) {
     distributed_detail::pull("vxm", w, mask, accum, *a.matrix, u, d,
-                             [&](auto& out, auto const& local, auto const& rows, auto const& x) {
+                             [&](distributed::member&, auto& out, auto const& local, auto const& rows, auto const& x) {
                                vxm(out, local, accum, sr, x, transpose(rows), d);
                              });
   }
