@@ -36,7 +36,7 @@ std::vector<tried_operation> algorithm_operations() {
   add("sssp", "parents", std::optional<vector<std::int32_t>>{},
       [](auto& r, matrix<double> const& a) { r = sssp(a, 0, {.parents = true}).parents; });
   add("bfs", "a list of edges", std::optional<vector<std::int32_t>>{}, [](auto& r, matrix<double> const& a) {
-    r = bfs(a, 0, {.parents = true, .strategy = strategies::edge_based{}}).parents;
+    r = bfs(a, 0, {.strategy = strategies::edge_based{}, .parents = true}).parents;
   });
   add("sssp", "a list of edges", std::optional<vector<double>>{},
       [](auto& r, matrix<double> const& a) { r = sssp(a, 0, {.strategy = strategies::edge_based{}}).distances; });
