@@ -28,7 +28,7 @@ template <class Visit> struct counting_visit {
 /// Lists are walked as Sharing walks them. Blocks walk all lists, so each knows by itself which it is at.
 template <class Sharing> struct counted : Sharing {
   share_record* records;  // of lists
-  counter most;           // of these
+  counter most_records;   // of these
   counter* walked;        // lists, by each block
   counter* threads;       // of the grid
 
@@ -59,7 +59,7 @@ template <class Sharing> struct counted : Sharing {
     if (threadIdx.x != 0) return;
     counter const number = walked[blockIdx.x]++;
     if (blockIdx.x == 0) *threads = global_threads();
-    if (number >= most) return;
+    if (number >= most_records) return;
     share_record& all = records[number];
     if (blockIdx.x == 0) all.items = items;
     atomicAdd(&all.entries, static_cast<counter>(of_block));

@@ -161,7 +161,8 @@ namespace {
 
 constexpr double least_near = 0.5, most_of_a_pile = 14'000;
 constexpr size_type most_longest = 32;
-constexpr int short_piece = 64;
+constexpr int short_piece = 32;
+constexpr size_type least_of_a_hub = 65;
 
 // Entries of a level of a graph in the plane: the mean, times sqrt(rows).
 double level_of(seam::tile_statistics const& matrix) {
@@ -171,7 +172,7 @@ double level_of(seam::tile_statistics const& matrix) {
 }  // namespace
 
 sharing usual_pieces(size_type entries, size_type longest) {
-  bool const is_small = entries <= most_in_short_pieces && longest > short_piece;
+  bool const is_small = entries <= most_in_short_pieces && longest >= least_of_a_hub;
   return {.piece = is_small ? short_piece : piece_entries};
 }
 
@@ -192,7 +193,7 @@ std::string usual_sharing_because(search_for what, seam::tile_statistics const& 
                 rounded(matrix.rows.mean_length), " (", most_of_a_short_row, "), longest ", matrix.rows.max_length,
                 " (", most_longest, "), nearness ", rounded(seam::max_of(matrix.nearness, 0.0)), " (", least_near,
                 " or more)", what == search_for::levels ? "" : level, "; pieces of ", short_piece, " up to ",
-                most_in_short_pieces, " entries, of rows above ", short_piece);
+                most_in_short_pieces, " entries, with a row of ", least_of_a_hub);
 }
 
 std::string text_of(sharing const& by) {

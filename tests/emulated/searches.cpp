@@ -145,6 +145,19 @@ io::coordinates<float> hubs(std::int32_t many, std::int32_t n) {
 
 }  // namespace
 
+TEST_CASE("a search that counts its shares has as much room for its lists as without") {
+  auto const room = [](auto const& how) {
+    using piece = gpu::row_piece<std::int32_t, std::int32_t>;
+    return gpu::room_in_lists<piece>(how, host_executor(1), 10, 1000, 1);
+  };
+  auto const alike = [&]<class How>(How const& how) {
+    CHECK_EQ(room(gpu::counted<How>{how, nullptr, 0, nullptr, nullptr}), room(how));
+    return room(how);
+  };
+  CHECK_GT(alike(gpu::by_pieces::of({.piece = 4})), alike(gpu::by_pieces::of({})) + 200);
+  CHECK_GT(alike(gpu::by_children::of({.child = 5})), alike(gpu::by_children::of({.child = 100})) + 100);
+}
+
 TEST_CASE("the kernel of breadth-first search finds the levels and the smallest parents under every strategy") {
   for (auto const& a : small_graphs()) {
     auto const expected = bfs(a, 1, {.parents = true});

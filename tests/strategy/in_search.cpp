@@ -166,14 +166,14 @@ TEST_CASE("without a word a search lists entries of plane graphs, and pieces of 
 }
 
 TEST_CASE("without a word pieces are short where a graph is small and has a hub") {
-  CHECK_EQ(gpu::usual_pieces(20'000'000, 65).piece, 64);
+  CHECK_EQ(gpu::usual_pieces(20'000'000, 65).piece, 32);
   CHECK(gpu::usual_pieces(20'000'001, 65) == sharing{});
   CHECK(gpu::usual_pieces(20'000'000, 64) == sharing{});
   seam::tile_statistics matrix{.tiles = 1000, .atoms = 20'000, .rows = {.max_length = 300, .mean_length = 20}};
   for (auto const what : {gpu::search_for::levels, gpu::search_for::distances}) {
-    CHECK(gpu::usual_sharing(what, matrix) == sharing{.piece = 64});
+    CHECK(gpu::usual_sharing(what, matrix) == sharing{.piece = 32});
   }
-  CHECK_EQ(gpu::text_of(gpu::usual_pieces(1000, 100)), "pieces of at most 64 entries, from all over the list");
+  CHECK_EQ(gpu::text_of(gpu::usual_pieces(1000, 100)), "pieces of at most 32 entries, from all over the list");
 }
 
 GPU_CASE("under every strategy that it takes the search finds the levels and the smallest parents") {

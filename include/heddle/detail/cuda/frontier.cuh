@@ -14,7 +14,7 @@ namespace heddle::gpu {
 /// Entries of a piece, at most: a power of two, so that nothing is divided.
 struct piece_size {
   int log, entries = 1 << log;
-  constexpr __host__ __device__ operator int() const { return entries; }
+  HEDDLE_FN constexpr operator int() const { return entries; }
 };
 /// How many pieces, or children of any size, the entries of a row come to; none of a row without any.
 template <class Offset> __device__ Offset pieces_of(Offset length, piece_size most) {

@@ -24,6 +24,8 @@ struct usual_policy {
   /// Device memory of its own, of a matrix of n rows and nnz entries.
   template <class Piece> struct memory {};
   template <class Piece> void arrange(carver&, memory<Piece>&, size_type, size_type) const {}
+  /// Entries that an item of a list of rows has at most, where rows are cut.
+  int longest_item() const { return piece_entries; }
   /// Whether blocks wait for one another within a step.
   bool meets() const { return false; }
   /// How a step lists rows.
@@ -33,12 +35,8 @@ struct usual_policy {
 /// What lists of a policy are of, and room for those of a matrix of n rows and nnz entries.
 template <class Sharing, class Piece> using list_item = item_of_list<Piece, Sharing::lists>;
 template <class Sharing, class Piece>
-size_type room_in_lists([[maybe_unused]] Sharing const& by, executor const& exec, size_type n, size_type nnz,
-                        int lists) {
-  int most = piece_entries;
-  if constexpr (requires { by.child; }) most = by.child;
-  if constexpr (requires { by.most.log; }) most = by.most;
-  return room_for_rows<Piece, Sharing::lists>(exec, n, nnz, lists, most);
+size_type room_in_lists(Sharing const& by, executor const& exec, size_type n, size_type nnz, int lists) {
+  return room_for_rows<Piece, Sharing::lists>(exec, n, nnz, lists, by.longest_item());
 }
 
 /// Launches a kernel for all steps, or where `stepwise` for one if the blocks meet within it; else returns false.

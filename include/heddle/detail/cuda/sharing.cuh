@@ -15,6 +15,7 @@ struct by_pieces : usual_policy {
 
   piece_size most = usual_rows::most;
 
+  int longest_item() const { return most; }
   static by_pieces of(sharing const& by) { return {{}, {std::countr_zero(static_cast<unsigned>(by.piece))}}; }
 
   template <class Room> __device__ cut_rows<piece_size> listing_by(Room const&, step_board*, std::int32_t) const {
@@ -34,6 +35,7 @@ struct by_children : by_vertices<false> {
 
   int child = piece_entries;  // entries, at most
 
+  int longest_item() const { return child; }
   static by_children of(sharing const& by) { return {by_vertices<false>::of(by), by.child}; }
 
   template <class Room> __device__ cut_rows<int> listing_by(Room const&, step_board*, std::int32_t) const {
