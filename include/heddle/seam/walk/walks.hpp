@@ -1,7 +1,6 @@
 // walks.hpp - how a share is walked, as values: the table of walks and what each needs. Only GPUs tell them apart: on
 // the CPU a share is always walked by one thread.
 #pragma once
-#include <bit>
 #include <heddle/detail/base/tuning.hpp>
 #include <heddle/seam/tiles/partition.hpp>
 
@@ -144,8 +143,10 @@ struct by_flattened_group {
     return f(parameter{"lanes", &by_flattened_group::lanes}, parameter{"warp_above", &by_flattened_group::warp_above},
              parameter{"block_above", &by_flattened_group::block_above});
   }
-  constexpr by_group substitute() const {
-    return {min_of(static_cast<int>(std::bit_floor(static_cast<unsigned>(lanes))), 32)};
+  HEDDLE_FN constexpr by_group substitute() const {
+    int fewer = least_lanes;  // a power of two
+    while (fewer < 32 && 2 * fewer <= lanes) fewer *= 2;
+    return {fewer};
   }
   friend HEDDLE_FN constexpr bool operator==(by_flattened_group, by_flattened_group) = default;
 };
