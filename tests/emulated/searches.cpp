@@ -146,9 +146,9 @@ io::coordinates<float> hubs(std::int32_t many, std::int32_t n) {
 }  // namespace
 
 TEST_CASE("a search that counts its shares has as much room for its lists as without") {
-  auto const room = [](auto const& how) {
+  auto const room = []<class How>(How const& how) {
     using piece = gpu::row_piece<std::int32_t, std::int32_t>;
-    return gpu::room_in_lists<piece>(how, host_executor(1), 10, 1000, 1);
+    return gpu::room_in_lists<How, piece>(how, host_executor(1), 10, 1000, 1);
   };
   auto const alike = [&]<class How>(How const& how) {
     CHECK_EQ(room(gpu::counted<How>{how, nullptr, 0, nullptr, nullptr}), room(how));
