@@ -74,10 +74,10 @@ void tell(report& answer, explain_options const& options, explained_device const
   answer.say("searches   on a GPU, in one kernel; a list of entries wants figures within the bounds in brackets:");
   for (auto const& [name, what] : {std::pair{"bfs", gpu::search_for::levels}, {"sssp", gpu::search_for::distances}}) {
     std::string const taken = text_of(gpu::usual_sharing(what, statistics));
-    std::string because = gpu::usual_sharing_because(what, statistics);
-    searches[name] = {{"ran_as", taken}, {"because", because}};
-    because.replace(because.find("; "), 2, "\n                ");
-    answer.say(fmt::format("           {:<4} by {}\n                {}", name, taken, because));
+    std::string const because = gpu::usual_sharing_because(what, statistics), pieces = gpu::usual_pieces_because();
+    searches[name] = {{"ran_as", taken}, {"because", because + "; " + pieces}};
+    answer.say(
+        fmt::format("           {:<4} by {}\n                {}\n                {}", name, taken, because, pieces));
   }
   answer.set("searches", searches);
 }

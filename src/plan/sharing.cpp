@@ -192,8 +192,12 @@ std::string usual_sharing_because(search_for what, seam::tile_statistics const& 
   return concat("entries ", matrix.atoms, " (", least_listed_entries, " or more), mean row ",
                 rounded(matrix.rows.mean_length), " (", most_of_a_short_row, "), longest ", matrix.rows.max_length,
                 " (", most_longest, "), nearness ", rounded(seam::max_of(matrix.nearness, 0.0)), " (", least_near,
-                " or more)", what == search_for::levels ? "" : level, "; pieces of ", short_piece, " up to ",
-                most_in_short_pieces, " entries, with a row of ", least_of_a_hub);
+                " or more)", what == search_for::levels ? "" : level);
+}
+
+std::string usual_pieces_because() {
+  return heddle::detail::concat("pieces of ", short_piece, " up to ", most_in_short_pieces, " entries, with a row of ",
+                                least_of_a_hub, " or more");
 }
 
 std::string text_of(sharing const& by) {

@@ -74,6 +74,8 @@ sharing usual_pieces(size_type entries, size_type longest);
 
 /// The figures that decide, each with its bound for a list of entries, in words.
 std::string usual_sharing_because(search_for what, seam::tile_statistics const& matrix);
+/// What short pieces want, in words.
+std::string usual_pieces_because();
 
 /// The same of rows whose longest is measured where that decides.
 template <class Rows> sharing usual_pieces(Rows const& rows) {
