@@ -53,6 +53,8 @@ template <class T> class spmv_case {
   }
 
  private:
+  static constexpr int queued = 40;
+
   std::int32_t const* columns() const { return problem_.columns().data(); }
 
   // What mxv multiplies by, and, with compact columns, under which plan.
@@ -91,7 +93,8 @@ template <class T> class spmv_case {
 
   std::vector<measured_variant> measure_vendor() {
     buffer<std::int32_t> row_numbers = problem_.row_numbers();
-    return measure_cusparse(rival_of(problem_, values_, x_, y_, row_numbers), {.warm = options_.repetitions}, flush_,
+    return measure_cusparse(rival_of(problem_, values_, x_, y_, row_numbers),
+                            {.warm = options_.repetitions, .queued = queued}, flush_,
                             [&] { return problem_.is_right(y_.data()); });
   }
 
@@ -141,7 +144,7 @@ template <class T> class spmv_case {
   // A schedule that does not fit the matrix must not hold up the rest.
   repeat repetitions_for(double first_us, double best_us) const {
     if (first_us > 20 * best_us && first_us > 2000) return {.warm_up = 0, .warm = 3, .cold = 1};
-    return {.warm = options_.repetitions};
+    return {.warm = options_.repetitions, .queued = queued};
   }
 
   double bytes() const {
@@ -181,6 +184,13 @@ template <class T> class spmv_case {
     row["repetitions"] = time.repetitions;
     row["cold_us"] = if_verified(time.cold);
     row["cusparse_cold_us"] = or_nan(rival, &timing::cold);
+    measured_variant const* const queued_rival = best_of(around.vendor, &timing::queued);
+    row["queued_us"] = if_verified(time.queued);
+    row["cusparse_queued_us"] = or_nan(queued_rival, &timing::queued);
+    row["cusparse_queued_variant"] = queued_rival ? queued_rival->variant.name : "none";
+    row["queued_ratio"] = if_verified(or_nan(queued_rival, &timing::queued) / time.queued);
+    row["submit_us"] = if_verified(time.submit);
+    row["cusparse_submit_us"] = or_nan(rival, &timing::submit);
     for (measured_variant const& each : around.vendor) {
       row[std::string("cusparse_") + each.variant.word + "_us"] = each.verified ? each.time.median : std::nan("");
     }

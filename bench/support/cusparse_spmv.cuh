@@ -18,10 +18,11 @@ struct measured_variant {
 };
 
 /// The fastest that was right, or null.
-inline measured_variant const* best_of(std::vector<measured_variant> const& all) {
+inline measured_variant const* best_of(std::vector<measured_variant> const& all,
+                                       double timing::*time = &timing::median) {
   measured_variant const* best = nullptr;
   for (measured_variant const& each : all) {
-    if (each.verified && (!best || each.time.median < best->time.median)) best = &each;
+    if (each.verified && (!best || each.time.*time < best->time.*time)) best = &each;
   }
   return best;
 }

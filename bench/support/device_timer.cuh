@@ -1,6 +1,8 @@
-// device_timer.cuh - times of work on a stream, measured on the GPU call by call: quantiles when warm, and when cold.
+// device_timer.cuh - times of work on a stream, measured on the GPU call by call: quantiles when warm, when cold, and
+// when the stream is busy.
 #pragma once
 #include <heddle/base/memory.hpp>
+#include <heddle/detail/cuda/ordered.cuh>
 #include <heddle/detail/executor/check.cuh>
 
 #include "src/measure/times.hpp"
@@ -39,14 +41,16 @@ template <class Work> double microseconds_of(executor const& exec, Work const& w
   return microseconds_of(exec, work, [] {});
 }
 
-/// Microseconds. `cold` is the median of calls whose data had been pushed out of the second-level cache.
+/// Microseconds. `cold` is the median of calls whose data had been pushed out of the second-level cache, `queued` that
+/// of calls that the host makes while the GPU is busy, so that they lack the latency of a launch, and `submit` what
+/// these take the host; both not a number unless asked for.
 struct timing {
-  double median = 0, p10 = 0, p90 = 0, min = 0, cold = 0;
+  double median = 0, p10 = 0, p90 = 0, min = 0, cold = 0, queued = 0, submit = 0;
   int repetitions = 0;
 };
 
 struct repeat {
-  int warm_up = 3, warm = 25, cold = 7;
+  int warm_up = 3, warm = 25, cold = 7, queued = 0;
 };
 
 /// Short calls are repeated more often: first for half a millisecond, as a GPU that was idle is slow at first, then,
@@ -55,7 +59,20 @@ inline repeat enough_of(repeat count, double once_us) {
   double const us = std::max(once_us, 1.0);
   count.warm_up = std::max(count.warm_up, static_cast<int>(std::min(500 / us, 100.0)));
   if (count.warm >= 25) count.warm = std::max(count.warm, static_cast<int>(std::min(2000 / us, 200.0)));
+  if (us > 1000) count.queued = std::min(count.queued, 7);
   return count;
+}
+
+template <class Number> __global__ void spend(Number nanoseconds) {
+  Number const begin = gpu::nanoseconds();
+  while (gpu::nanoseconds() - begin < nanoseconds) continue;
+}
+
+/// Keeps the stream busy, with memory and all multiprocessors but one idle, for longer than the host needs to submit
+/// two events and a call.
+inline void keep_busy(executor const& exec) {
+  spend<<<1, 1, 0, gpu::stream_of(exec)>>>(gpu::counter{100'000});
+  gpu::check(cudaGetLastError(), "spend");
 }
 
 /// Overwrites a buffer of 256 MiB, several times what the second-level cache of any GPU of today holds. Asynchronous:
@@ -75,15 +92,23 @@ class cache_flusher {
 
 template <class Work>
 timing measure(executor const& exec, repeat const& wanted, cache_flusher const& flush, Work const& work) {
-  std::vector<double> warm, cold;
+  std::vector<double> warm, cold, queued, submit;
   work();
   repeat const count = enough_of(wanted, microseconds_of(exec, work));
   for (int i = 0; i < count.warm_up; ++i) work();
   for (int i = 0; i < count.warm; ++i) warm.push_back(microseconds_of(exec, work));
   for (int i = 0; i < count.cold; ++i) cold.push_back(microseconds_of(exec, work, flush));
-  using measure::quantile;
-  return {quantile(warm, 0.5), quantile(warm, 0.1), quantile(warm, 0.9),
-          quantile(warm, 0),   quantile(cold, 0.5), count.warm};
+  auto const watched = [&] {
+    measure::stopwatch const watch;
+    work();
+    submit.push_back(1e3 * watch.elapsed_ms());
+  };
+  for (int i = 0; i < count.queued; ++i) {
+    queued.push_back(microseconds_of(exec, watched, [&] { keep_busy(exec); }));
+  }
+  using measure::median, measure::quantile;
+  return {median(warm), quantile(warm, 0.1), quantile(warm, 0.9), quantile(warm, 0),
+          median(cold), median(queued),      median(submit),      count.warm};
 }
 
 /// Median of `repetitions` warm calls of work().
