@@ -160,13 +160,20 @@ std::optional<sharing> sharing_of(strategy const& by, facts const& matrix, bool 
 namespace {
 
 constexpr double least_near = 0.5, most_of_a_pile = 14'000;
-constexpr size_type most_longest = 32;
+constexpr double most_met = 13, most_met_of_few = 40;
+constexpr size_type most_of_few = 600'000;
 constexpr int short_piece = 32;
 constexpr size_type least_of_a_hub = 65;
 
 // Entries of a level of a graph in the plane: the mean, times sqrt(rows).
 double level_of(seam::tile_statistics const& matrix) {
   return matrix.rows.mean_length * std::sqrt(static_cast<double>(matrix.tiles));
+}
+
+// The length of the row of an entry, in the mean of entries: long rows count as often as they have entries.
+double length_met(seam::tile_statistics const& matrix) {
+  auto const& rows = matrix.rows;
+  return rows.mean_length > 0 ? rows.mean_length + rows.stddev_length * rows.stddev_length / rows.mean_length : 0;
 }
 
 }  // namespace
@@ -177,22 +184,27 @@ sharing usual_pieces(size_type entries, size_type longest) {
 }
 
 sharing usual_sharing(search_for what, seam::tile_statistics const& matrix) {
-  bool const is_plane = matrix.atoms >= least_listed_entries && matrix.rows.mean_length <= most_of_a_short_row &&
-                        matrix.rows.max_length <= most_longest && matrix.nearness >= least_near;
-  if (is_plane && (what == search_for::levels || level_of(matrix) <= most_of_a_pile)) {
-    return {.policy = sharing_policy::entries};
-  }
+  double const met = length_met(matrix);
+  bool const is_short = matrix.atoms > 0 && matrix.rows.mean_length <= most_of_a_short_row;
+  bool const is_plane = matrix.atoms >= least_listed_entries && met <= most_met && matrix.nearness >= least_near;
+  bool const lists = what == search_for::levels ? is_plane
+                                                : (is_plane && level_of(matrix) <= most_of_a_pile) ||
+                                                      (matrix.atoms <= most_of_few && met <= most_met_of_few);
+  if (is_short && lists) return {.policy = sharing_policy::entries};
   return usual_pieces(matrix.atoms, matrix.rows.max_length);
 }
 
 std::string usual_sharing_because(search_for what, seam::tile_statistics const& matrix) {
   using heddle::detail::concat;
   auto const rounded = [](double figure) { return std::round(100 * figure) / 100; };
-  std::string const level = concat(", level ", std::round(level_of(matrix)), " (", most_of_a_pile, ')');
-  return concat("entries ", matrix.atoms, " (", least_listed_entries, " or more), mean row ",
-                rounded(matrix.rows.mean_length), " (", most_of_a_short_row, "), longest ", matrix.rows.max_length,
-                " (", most_longest, "), nearness ", rounded(seam::max_of(matrix.nearness, 0.0)), " (", least_near,
-                " or more)", what == search_for::levels ? "" : level);
+  double const met = rounded(length_met(matrix));
+  std::string const plane =
+      concat("entries ", matrix.atoms, " (", least_listed_entries, " or more), mean row ",
+             rounded(matrix.rows.mean_length), " (", most_of_a_short_row, "), row of an entry ", met, " (", most_met,
+             "), nearness ", rounded(seam::max_of(matrix.nearness, 0.0)), " (", least_near, " or more)");
+  if (what == search_for::levels) return plane;
+  return concat(plane, ", level ", std::round(level_of(matrix)), " (", most_of_a_pile, "); or up to ", most_of_few,
+                " entries, row of an entry (", most_met_of_few, ')');
 }
 
 std::string usual_pieces_because() {

@@ -1,6 +1,7 @@
 // in_search.cpp - strategies inside the one-kernel search: which are settings of its policies, and that its answers are
 // those without one.
 #include <algorithm>
+#include <cmath>
 #include <heddle/algorithms/bfs.hpp>
 #include <heddle/algorithms/sssp.hpp>
 #include <heddle/detail/cuda/sharing.hpp>
@@ -142,27 +143,35 @@ TEST_CASE("strategies are settings of the policies of a search") {
   }
 }
 
-TEST_CASE("without a word a search lists entries of plane graphs, and pieces of others") {
+TEST_CASE("without a word a search lists entries of plane graphs and, for distances, of small ones, else pieces") {
   using gpu::search_for;
-  auto const lists_entries = [](search_for what, double mean, size_type longest, double near, size_type n) {
-    seam::tile_statistics const matrix{.tiles = n,
-                                       .atoms = static_cast<size_type>(mean * static_cast<double>(n)),
-                                       .rows = {.max_length = longest, .mean_length = mean},
-                                       .columns = n,
-                                       .nearness = near};
+  // `met`: the mean row of an entry.
+  auto const lists_entries = [](search_for what, double mean, double met, double near, size_type n) {
+    seam::tile_statistics const matrix{
+        .tiles = n,
+        .atoms = static_cast<size_type>(mean * static_cast<double>(n)),
+        .rows = {.max_length = 100, .mean_length = mean, .stddev_length = std::sqrt((met - mean) * mean)},
+        .columns = n,
+        .nearness = near};
     return gpu::usual_sharing(what, matrix).policy == sharing_policy::entries;
   };
   for (auto const what : {search_for::levels, search_for::distances}) {
-    CHECK(lists_entries(what, 8, 32, 0.5, 1'000'000));
-    CHECK_FALSE(lists_entries(what, 8.1, 32, 0.5, 1'000'000));
-    CHECK_FALSE(lists_entries(what, 8, 33, 0.5, 1'000'000));
-    CHECK_FALSE(lists_entries(what, 8, 32, 0.49, 1'000'000));
+    CHECK(lists_entries(what, 8, 12.9, 0.5, 1'000'000));
+    CHECK_FALSE(lists_entries(what, 8.1, 12.9, 0.5, 1'000'000));
+    CHECK_FALSE(lists_entries(what, 8, 13.1, 0.5, 1'000'000));
+    CHECK_FALSE(lists_entries(what, 8, 12.9, 0.49, 1'000'000));
+    CHECK_FALSE(lists_entries(what, 8, 40.1, 1, 10'000));
+    CHECK_FALSE(lists_entries(what, 8.1, 9, 1, 10'000));
+    CHECK_FALSE(lists_entries(what, 0, 0, -1, 10'000));
   }
   CHECK(lists_entries(search_for::levels, 4, 4, 1, 16'000'000));
   CHECK(lists_entries(search_for::levels, 4, 4, 1, 16'384));
   CHECK_FALSE(lists_entries(search_for::levels, 4, 4, 1, 16'383));
   CHECK(lists_entries(search_for::distances, 3.5, 4, 1, 16'000'000));
   CHECK_FALSE(lists_entries(search_for::distances, 3.6, 4, 1, 16'000'000));
+  CHECK(lists_entries(search_for::distances, 8, 39.9, 0, 75'000));
+  CHECK_FALSE(lists_entries(search_for::distances, 8, 39.9, 0, 75'001));
+  CHECK_FALSE(lists_entries(search_for::levels, 8, 39.9, 0, 75'000));
 }
 
 TEST_CASE("without a word pieces are short where a graph is small and has a hub") {
