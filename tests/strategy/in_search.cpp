@@ -162,7 +162,6 @@ TEST_CASE("without a word a search lists entries of plane graphs and, for distan
     CHECK_FALSE(lists_entries(what, 8, 12.9, 0.49, 1'000'000));
     CHECK_FALSE(lists_entries(what, 8, 40.1, 1, 10'000));
     CHECK_FALSE(lists_entries(what, 8.1, 9, 1, 10'000));
-    CHECK_FALSE(lists_entries(what, 0, 0, -1, 10'000));
   }
   CHECK(lists_entries(search_for::levels, 4, 4, 1, 16'000'000));
   CHECK(lists_entries(search_for::levels, 4, 4, 1, 16'384));
@@ -171,6 +170,8 @@ TEST_CASE("without a word a search lists entries of plane graphs and, for distan
   CHECK_FALSE(lists_entries(search_for::distances, 3.6, 4, 1, 16'000'000));
   CHECK(lists_entries(search_for::distances, 8, 39.9, 0, 75'000));
   CHECK_FALSE(lists_entries(search_for::distances, 8, 39.9, 0, 75'001));
+  CHECK(lists_entries(search_for::distances, 8, 39.9, 0, 4'096));
+  CHECK_FALSE(lists_entries(search_for::distances, 8, 39.9, 0, 4'095));
   CHECK_FALSE(lists_entries(search_for::levels, 8, 39.9, 0, 75'000));
 }
 
