@@ -38,7 +38,10 @@ template <class T> class dense_matrix {
       : dense_matrix(filled(std::move(rows), cols, T{}, std::move(ranks))) {}
 
   dense_matrix(dense_matrix const&) = default;
-  dense_matrix& operator=(dense_matrix const&) = default;
+  dense_matrix& operator=(dense_matrix const& other) {
+    if (this != &other) *this = dense_matrix(other);
+    return *this;
+  }
   /// What was moved from is 0 x 0, at the same ranks.
   dense_matrix(dense_matrix&& other) noexcept : dense_matrix(other.by_, 0, std::move(other.elements_)) {
     other.by_ = dealing::of_none(by_.ranks());

@@ -105,7 +105,10 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
     take([&](member& m) { return part_type(by_.size_of(m.rank()), cols_, m.exec()); });
   }
   matrix(matrix const&) = default;
-  matrix& operator=(matrix const&) = default;
+  matrix& operator=(matrix const& other) {
+    if (this != &other) *this = matrix(other);
+    return *this;
+  }
   /// What was moved from is 0 x 0, at the same ranks.
   matrix(matrix&& other) noexcept : ranks_(other.ranks_), by_(other.by_), found_(nullptr) { *this = std::move(other); }
   matrix& operator=(matrix&& other) noexcept {
