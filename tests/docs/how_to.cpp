@@ -112,7 +112,8 @@ TEST_CASE("docs/how_to/gather_and_group.md's groups are summed, counted and aver
   auto const amount = heddle::vector<float>::dense({1.0f, 10.0f, 2.0f, 20.0f, 6.0f});
   heddle::vector<float> total(3), size(3), mean(3), largest(3);
   heddle::scatter(total, group, amount, heddle::plus_monoid<float>{});
-  heddle::scatter(size, group, heddle::vector<float>::filled(group.size(), 1), heddle::plus_monoid<float>{});
+  auto const ones = heddle::vector<float>::filled(group.size(), 1, group.exec());
+  heddle::scatter(size, group, ones, heddle::plus_monoid<float>{});
   heddle::ewise_mult(mean, heddle::divide<float>{}, total, size);
   heddle::scatter(largest, group, amount, heddle::max_monoid<float>{});
   CHECK(mean.get(0) == 15.0f);

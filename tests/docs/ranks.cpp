@@ -16,7 +16,7 @@ TEST_CASE("docs/ranks.md's program gives what one rank gives") {
   auto const search = heddle::bfs(A, 0);
   auto y = heddle::distributed::vector<double>::filled(A.rows(), 1, ranks);
   heddle::mxv(y, heddle::plus_times<double>{}, A, y);
-  auto const whole = y.gather_to(0);  // a heddle::vector<double>
+  auto const whole = y.gather_to(0);  // an optional heddle::vector<double>: in rank 0's process
   // clang-format on
   auto const local = heddle::io::load<double>(path);
   auto sums = heddle::vector<double>::filled(local.rows(), 1);
