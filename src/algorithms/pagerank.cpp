@@ -11,11 +11,7 @@
 
 namespace heddle::detail {
 
-namespace {
-
-void check(pagerank_options const& options, executor const& exec) {
-  check_descriptor({.schedule = options.schedule, .strategy = options.strategy});
-  if (options.strategy) require_effect("pagerank", *options.strategy, {.on_gpu = !exec.is_host()});
+void check_ranges(pagerank_options const& options) {
   if (!(options.damping >= 0 && options.damping <= 1)) {
     throw invalid_argument(concat("pagerank: damping is ", options.damping, ", but must be from 0 to 1"));
   }
@@ -25,6 +21,14 @@ void check(pagerank_options const& options, executor const& exec) {
   if (options.iterations < 1) {
     throw invalid_argument(concat("pagerank: iterations is ", options.iterations, ", but must be 1 or more"));
   }
+}
+
+namespace {
+
+void check(pagerank_options const& options, executor const& exec) {
+  check_descriptor({.schedule = options.schedule, .strategy = options.strategy});
+  if (options.strategy) require_effect("pagerank", *options.strategy, {.on_gpu = !exec.is_host()});
+  check_ranges(options);
 }
 
 // The sums of runs are added up in order, so that they do not depend on the number of threads.

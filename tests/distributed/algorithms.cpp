@@ -337,7 +337,14 @@ TEST_CASE("algorithms over ranks refuse what they cannot do") {
   CHECK_THROWS_WITH_AS((void)sssp(negative, 0),
                        "sssp of a distributed matrix: a weight is negative; sssp of a local one takes such",
                        invalid_argument);
-  CHECK_THROWS_AS((void)pagerank(negative, {.damping = 2}), invalid_argument);
+  CHECK_THROWS_WITH_AS((void)pagerank(negative, {.damping = 2}), "pagerank: damping is 2, but must be from 0 to 1",
+                       invalid_argument);
+  double const nan = std::numeric_limits<double>::quiet_NaN(), far = std::numeric_limits<double>::infinity();
+  for (double const tolerance : {-1e-9, nan, far}) {
+    CHECK_THROWS_AS((void)pagerank(negative, {.tolerance = tolerance}), invalid_argument);
+  }
+  CHECK_THROWS_WITH_AS((void)pagerank(negative, {.iterations = 0}), "pagerank: iterations is 0, but must be 1 or more",
+                       invalid_argument);
   CHECK_THROWS_WITH_AS((void)pagerank(negative, {.strategy = strategies::hybrid{}}),
                        "pagerank of a distributed matrix takes no strategy; that of a local one does",
                        invalid_argument);

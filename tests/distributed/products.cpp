@@ -107,6 +107,20 @@ TEST_CASE("operands that do not fit are named, and outputs stay") {
   CHECK_THROWS_WITH_AS(vxm(w, plus_times<int>{}, w, A), "vxm: w has 3 positions, A 2", dimension_mismatch);
   auto const far = distributed::vector<int>::filled(2, 1, others);
   CHECK_THROWS_WITH_AS(mxv(w, plus_times<int>{}, A, far), "mxv: A and u are of different groups", invalid_argument);
+  auto const u = distributed::vector<int>::filled(2, 1, ranks);
+  CHECK_THROWS_WITH_AS(scatter(w, u, w, plus_monoid<int>{}), "scatter: u has 3 positions, p 2", dimension_mismatch);
+  CHECK_THROWS_WITH_AS(scatter(w, u, far, plus_monoid<int>{}), "scatter: u and p are of different groups",
+                       invalid_argument);
+  CHECK_THROWS_WITH_AS(scatter(w, far, far, plus_monoid<int>{}), "scatter: w and p are of different groups",
+                       invalid_argument);
+  auto const reals = distributed::matrix<double>(A.dealt_by(), 2, ranks);
+  auto y = distributed::vector<double>::filled(3, 7, ranks), x = distributed::vector<double>::filled(2, 1, ranks);
+  CHECK_THROWS_WITH_AS(spmv(y, 1, reals, y, 0), "spmv: A is 3 x 2, x has 3", dimension_mismatch);
+  CHECK_THROWS_WITH_AS(spmv(x, 1, reals, x, 0), "spmv: y has 2 positions, A 3", dimension_mismatch);
+  auto const far_x = distributed::vector<double>::filled(2, 1, others);
+  CHECK_THROWS_WITH_AS(spmv(y, 1, reals, far_x, 0), "spmv: A and x are of different groups", invalid_argument);
+  CHECK_THROWS_WITH_AS((distributed::matrix<int>(A.dealt_by(), -1, ranks)),
+                       "distributed matrix: shape 3 x -1 is negative", invalid_argument);
   CHECK(w.gather_to(0)->to_dense(0) == std::vector<int>{7, 7, 7});
   CHECK_THROWS_AS((void)w.get(3), index_out_of_range);
   CHECK_THROWS_WITH_AS((void)w.gather_to(2), "gather_to: rank is 2, but must be from 0 to 1", invalid_argument);

@@ -11,7 +11,7 @@ namespace heddle {
 struct pagerank_options {
   heddle::schedule schedule = {};
   double damping = 0.85;                          // in [0, 1]: how much of a rank goes along edges
-  double tolerance = 1e-6;                        // at least 0: it ends when the ranks move by no more, in sum
+  double tolerance = 1e-6;                        // at least 0, finite: it ends when the ranks move by no more, in sum
   size_type iterations = 100;                     // at most, and at least 1
   std::optional<heddle::strategy> strategy = {};  // asks for pushes of active vertices, shared out by it
   strategy_costs* costs = nullptr;                // asks for these, too; what their pushes took is added
@@ -27,6 +27,9 @@ template <index_type I = std::int32_t> struct pagerank_result {
 };
 
 namespace detail {
+
+/// Throws invalid_argument for damping, tolerance or iterations out of their range.
+void check_ranges(pagerank_options const& options);
 
 template <index_type I, index_type O>
 pagerank_result<I> pagerank(matrix_operand<bool, I, O> const& edges, pagerank_options const& options);

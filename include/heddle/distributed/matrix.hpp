@@ -102,6 +102,9 @@ template <class T, index_type Index = std::int32_t, index_type Offset = std::int
   /// Without entries, rows dealt out by `by`.
   matrix(dealing by, size_type cols, group ranks) : ranks_(std::move(ranks)), by_(std::move(by)), cols_(cols) {
     detail::require_dealt_out("distributed matrix", by_, by_.size(), ranks_.ranks());
+    if (cols_ < 0) {
+      throw invalid_argument(detail::concat("distributed matrix: shape ", by_.size(), " x ", cols_, " is negative"));
+    }
     take([&](member& m) { return part_type(by_.size_of(m.rank()), cols_, m.exec()); });
   }
   matrix(matrix const&) = default;

@@ -11,9 +11,14 @@ template <class T> inline constexpr bool is_distributed_vector = false;
 template <class T, class I> inline constexpr bool is_distributed_vector<distributed::vector<T, I>> = true;
 
 template <class W, index_type I, class V>
-void require_alike(char const* what, distributed::vector<W, I> const& w, char const* name, V const& v, size_type size) {
-  if (!(v.ranks() == w.ranks())) throw invalid_argument(concat(what, ": w and ", name, " are of different groups"));
-  if (size != w.size()) throw dimension_mismatch(concat(what, ": w has ", w.size(), " positions, ", name, " ", size));
+void require_alike(char const* what, distributed::vector<W, I> const& w, char const* name, V const& v, size_type size,
+                   char const* name_of_w = "w") {
+  if (!(v.ranks() == w.ranks())) {
+    throw invalid_argument(concat(what, ": ", name_of_w, " and ", name, " are of different groups"));
+  }
+  if (size != w.size()) {
+    throw dimension_mismatch(concat(what, ": ", name_of_w, " has ", w.size(), " positions, ", name, " ", size));
+  }
 }
 
 /// A part by `by` of v: v's own, or one that is kept in `kept`.

@@ -201,9 +201,7 @@ template <class T, index_type I, index_type O>
 [[nodiscard]] distributed::pagerank_result<I> pagerank(distributed::matrix<T, I, O> const& a,
                                                        pagerank_options const& options = {}) {
   detail::require_square_rows("pagerank", a);
-  if (!(options.damping >= 0 && options.damping <= 1) || !(options.tolerance >= 0) || options.iterations < 1) {
-    throw invalid_argument("pagerank: damping lies in [0, 1], tolerance is at least 0, iterations at least 1");
-  }
+  detail::check_ranges(options);
   if (options.strategy || options.costs) {
     throw invalid_argument("pagerank of a distributed matrix takes no strategy; that of a local one does");
   }

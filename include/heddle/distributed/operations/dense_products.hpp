@@ -96,8 +96,7 @@ void spmv_beside(distributed::member& m, heddle::vector<Y, I>& y, S const& alpha
 /// read and write y once more. Null: products begin when all of x is there. A plan of d is of all columns.
 template <class A, index_type I, index_type O, class X>
 auto const* cut_for(distributed::matrix<A, I, O> const& a, distributed::vector<X, I> const& x, descriptor const& d) {
-  bool const gathers = x.is_full() && x.ranks() == a.ranks() && x.size() == a.cols() && !d.locality && !d.compact &&
-                       !detail::needed_access::rows(a, x.dealt_by());
+  bool const gathers = x.is_full() && !d.locality && !d.compact && !detail::needed_access::rows(a, x.dealt_by());
   return gathers ? detail::needed_access::cut_rows(a, x.dealt_by()) : nullptr;
 }
 
@@ -118,7 +117,8 @@ void spmv(distributed::vector<Y, I>& y, distributed_detail::spmv_scalar<Y, A, I,
     if (beta == 0 && m.shares_memory()) out = made.of(m);
     spmv(out, alpha, rows, whole, beta, d);
   };
-  detail::require_alike("spmv", y, "A", a, a.rows());
+  detail::require_alike("spmv", y, "A", a, a.rows(), "y");
+  distributed_detail::require_right("spmv", a, "x", x, a.cols());
   if (auto const* const cut = distributed_detail::cut_for(a, x, d)) {
     auto const beside = [&](distributed::member& m, heddle::vector<Y, I>& out, auto const&) {
       distributed_detail::spmv_beside(m, out, alpha, *(*cut)[m.place()], x, beta, d);

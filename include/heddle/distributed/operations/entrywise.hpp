@@ -229,8 +229,8 @@ void gather(distributed::vector<W, I>& w, distributed::vector<U, I> const& u, di
 template <class W, index_type I, class Mask, class Accum, index_type P, class U, monoid Monoid>
 void scatter(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, distributed::vector<P, I> const& p,
              distributed::vector<U, I> const& u, Monoid const& add, descriptor const& d = {}) {
-  detail::require_alike("scatter", w, "p", p, w.size());
-  detail::require_alike("scatter", u, "p", p, p.size());
+  detail::require_alike("scatter", w, "p", p, w.size());  // of one group, of any size
+  detail::require_alike("scatter", u, "p", p, p.size(), "u");
   distributed_detail::write_folded<typename Monoid::value_type>(
       "scatter", w, mask, accum, add, d, [&](distributed::member& m, auto& sums) {
         std::optional<heddle::vector<U, I>> kept;

@@ -38,6 +38,18 @@ template <class SR, class A, class B> constexpr bool multiplies_without_position
   return !detail::asks_positions<SR, A, B>;
 }
 
+/// Throws unless A and u, which has to be of `size`, are of one group.
+template <class A, index_type I, index_type O, class U>
+void require_right(char const* what, distributed::matrix<A, I, O> const& a, char const* name,
+                   distributed::vector<U, I> const& u, size_type size) {
+  if (!(u.ranks() == a.ranks())) {
+    throw invalid_argument(detail::concat(what, ": A and ", name, " are of different groups"));
+  }
+  if (u.size() != size) {
+    throw dimension_mismatch(detail::concat(what, ": A is ", a.rows(), " x ", a.cols(), ", ", name, " has ", u.size()));
+  }
+}
+
 /// Rows of A meet u, all of it where it stands, or what they need of it, or all, gathered at every rank; there is no
 /// reduction between ranks. multiply(m, out, mask, rows, u) is what a rank does.
 template <class W, index_type I, class Mask, class Accum, class A, index_type O, class U, class Multiply>
@@ -45,10 +57,7 @@ void pull(char const* what, distributed::vector<W, I>& w, Mask const& mask, Accu
           distributed::matrix<A, I, O> const& a, distributed::vector<U, I> const& u, descriptor const& d,
           Multiply const& multiply) {
   detail::require_alike(what, w, "A", a, a.rows());
-  if (!(u.ranks() == a.ranks())) throw invalid_argument(detail::concat(what, ": A and u are of different groups"));
-  if (u.size() != a.cols()) {
-    throw dimension_mismatch(detail::concat(what, ": A is ", a.rows(), " x ", a.cols(), ", u has ", u.size()));
-  }
+  require_right(what, a, "u", u, a.cols());
   auto const standing = detail::view_of_all(u);
   auto const* const needed = !standing && u.is_full() ? detail::needed_access::rows(a, u.dealt_by()) : nullptr;
   detail::write_parts(
@@ -68,10 +77,7 @@ void push(char const* what, distributed::vector<W, I>& w, Mask const& mask, Accu
           distributed::matrix<A, I, O> const& a, distributed::vector<U, I> const& u, descriptor const& d,
           Multiply const& multiply) {
   detail::require_alike(what, w, "A", a, a.cols());
-  if (!(u.ranks() == a.ranks())) throw invalid_argument(detail::concat(what, ": A and u are of different groups"));
-  if (u.size() != a.rows()) {
-    throw dimension_mismatch(detail::concat(what, ": A is ", a.rows(), " x ", a.cols(), ", u has ", u.size()));
-  }
+  require_right(what, a, "u", u, a.rows());
   write_folded<domain_of<SR>>(what, w, mask, accum, sr.add, d, [&](distributed::member& m, auto& products) {
     std::optional<heddle::vector<U, I>> kept;
     multiply(products, detail::part_by(m, u, a.dealt_by(), kept), a.part(m));
