@@ -340,11 +340,7 @@ TEST_CASE("algorithms over ranks refuse what they cannot do") {
   CHECK_THROWS_WITH_AS((void)pagerank(negative, {.damping = 2}), "pagerank: damping is 2, but must be from 0 to 1",
                        invalid_argument);
   double const nan = std::numeric_limits<double>::quiet_NaN(), far = std::numeric_limits<double>::infinity();
-  for (double const tolerance : {-1e-9, nan, far}) {
-    CHECK_THROWS_AS((void)pagerank(negative, {.tolerance = tolerance}), invalid_argument);
-  }
-  CHECK_THROWS_WITH_AS((void)pagerank(negative, {.iterations = 0}), "pagerank: iterations is 0, but must be 1 or more",
-                       invalid_argument);
+  for (double t : {-1e-9, nan, far}) CHECK_THROWS_AS((void)pagerank(negative, {.tolerance = t}), invalid_argument);
   CHECK_THROWS_WITH_AS((void)pagerank(negative, {.strategy = strategies::hybrid{}}),
                        "pagerank of a distributed matrix takes no strategy; that of a local one does",
                        invalid_argument);
