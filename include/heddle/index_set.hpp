@@ -43,9 +43,9 @@ template <index_type Index> class index_set {
   index_set(all_type) {}
   index_set(index_range const& positions)
       : kind_(kind::range), range_(heddle::range(positions.begin, positions.end, positions.stride)) {}
-  index_set(std::vector<Index> list) : kind_(kind::list), list_(std::move(list)) {}
-  index_set(std::span<Index const> list) : kind_(kind::list), list_(list.begin(), list.end()) {}
-  index_set(std::initializer_list<Index> list) : kind_(kind::list), list_(list) {}
+  index_set(std::vector<Index> list) : list_(std::move(list)), kind_(kind::list) {}
+  index_set(std::span<Index const> list) : list_(list.begin(), list.end()), kind_(kind::list) {}
+  index_set(std::initializer_list<Index> list) : list_(list), kind_(kind::list) {}
 
   bool is_all() const { return kind_ == kind::every; }
   bool is_list() const { return kind_ == kind::list; }
@@ -59,9 +59,9 @@ template <index_type Index> class index_set {
 
  private:
   enum class kind : std::uint8_t { every, range, list };
+  std::vector<Index> list_;  // first: an assignment that finds no memory for it changes nothing
   kind kind_ = kind::every;
   index_range range_;
-  std::vector<Index> list_;
 };
 
 namespace detail {

@@ -1,6 +1,7 @@
 // indices.cpp - selections as values, what is wrong with them in words, and operands that are one object.
 #include <heddle/ops/apply/apply.hpp>
 
+#include "tests/failure/allocations.hpp"
 #include "tests/support/assign_check.hpp"
 #include "tests/support/draws.hpp"
 
@@ -50,6 +51,22 @@ TEST_CASE("an index_set is made of all, of a range, or of a list, which it copie
   CHECK((!some.is_all() && !some.is_list() && some.count(7) == 3 && none.count(7) == 0));
   CHECK((listed.is_list() && listed.list() == std::vector{3, 1, 3} && spanned.list() == listed.list()));
   CHECK_EQ(braces.count(7), 2);
+}
+
+TEST_CASE("an index_set to which one of a list is assigned stays what it was where there is no memory for the list") {
+  index_set<int> chosen = range(2, 7);
+  index_set<int> const listed{3, 1, 4};
+  host_gate().arm(failing::once, 0);
+  bool threw = false;
+  try {
+    chosen = listed;
+  } catch (std::bad_alloc const&) { threw = true; }
+  host_gate().disarm();
+  CHECK(threw);
+  CHECK_FALSE(chosen.is_list());
+  CHECK_EQ(chosen.count(100), 5);
+  chosen = listed;
+  CHECK(chosen.list() == std::vector<int>{3, 1, 4});
 }
 
 EXECUTOR_CASE("the first position that lies outside is named, and nothing is written") {
