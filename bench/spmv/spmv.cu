@@ -53,8 +53,6 @@ template <class T> class spmv_case {
   }
 
  private:
-  static constexpr int queued = 40;
-
   std::int32_t const* columns() const { return problem_.columns().data(); }
 
   // What mxv multiplies by, and, with compact columns, under which plan.
@@ -94,7 +92,7 @@ template <class T> class spmv_case {
   std::vector<measured_variant> measure_vendor() {
     buffer<std::int32_t> row_numbers = problem_.row_numbers();
     return measure_cusparse(rival_of(problem_, values_, x_, y_, row_numbers),
-                            {.warm = options_.repetitions, .queued = queued}, flush_,
+                            {.warm = options_.repetitions, .queued = options_.repetitions}, flush_,
                             [&] { return problem_.is_right(y_.data()); });
   }
 
@@ -144,7 +142,7 @@ template <class T> class spmv_case {
   // A schedule that does not fit the matrix must not hold up the rest.
   repeat repetitions_for(double first_us, double best_us) const {
     if (first_us > 20 * best_us && first_us > 2000) return {.warm_up = 0, .warm = 3, .cold = 1};
-    return {.warm = options_.repetitions, .queued = queued};
+    return {.warm = options_.repetitions, .queued = options_.repetitions};
   }
 
   double bytes() const {

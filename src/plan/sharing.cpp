@@ -161,7 +161,7 @@ namespace {
 
 constexpr double least_near = 0.5, most_of_a_pile = 14'000;
 constexpr double most_met = 13, most_met_of_few = 40;
-constexpr size_type least_of_few = least_listed_entries / 2, most_of_few = 600'000;
+constexpr size_type most_of_few = 600'000;
 constexpr int short_piece = 32;
 constexpr size_type least_of_a_hub = 65;
 
@@ -185,13 +185,11 @@ sharing usual_pieces(size_type entries, size_type longest) {
 
 sharing usual_sharing(search_for what, seam::tile_statistics const& matrix) {
   double const met = length_met(matrix);
-  bool const is_short = matrix.rows.mean_length <= most_of_a_short_row;
-  bool const is_plane = matrix.atoms >= least_listed_entries && met <= most_met && matrix.nearness >= least_near;
-  bool const lists = what == search_for::levels
-                         ? is_plane
-                         : (is_plane && level_of(matrix) <= most_of_a_pile) ||
-                               (matrix.atoms >= least_of_few && matrix.atoms <= most_of_few && met <= most_met_of_few);
-  if (is_short && lists) return {.policy = sharing_policy::entries};
+  bool const is_plane = met <= most_met && matrix.nearness >= least_near;
+  bool const is_narrow =
+      (is_plane && level_of(matrix) <= most_of_a_pile) || (matrix.atoms <= most_of_few && met <= most_met_of_few);
+  bool const may_list = matrix.atoms >= least_listed_entries(what) && matrix.rows.mean_length <= most_of_a_short_row;
+  if (may_list && (what == search_for::levels ? is_plane : is_narrow)) return {.policy = sharing_policy::entries};
   return usual_pieces(matrix.atoms, matrix.rows.max_length);
 }
 
@@ -200,12 +198,12 @@ std::string usual_sharing_because(search_for what, seam::tile_statistics const& 
   auto const rounded = [](double figure) { return std::round(100 * figure) / 100; };
   double const met = rounded(length_met(matrix));
   std::string const plane =
-      concat("entries ", matrix.atoms, " (", least_listed_entries, " or more), mean row ",
+      concat("entries ", matrix.atoms, " (", least_listed_entries(what), " or more), mean row ",
              rounded(matrix.rows.mean_length), " (", most_of_a_short_row, "), row of an entry ", met, " (", most_met,
              "), nearness ", rounded(seam::max_of(matrix.nearness, 0.0)), " (", least_near, " or more)");
   if (what == search_for::levels) return plane;
-  return concat(plane, ", level ", std::round(level_of(matrix)), " (", most_of_a_pile, "); or ", least_of_few, " to ",
-                most_of_few, " entries, row of an entry (", most_met_of_few, ')');
+  return concat(plane, ", level ", std::round(level_of(matrix)), " (", most_of_a_pile, "); or up to ", most_of_few,
+                " entries, row of an entry (", most_met_of_few, ')');
 }
 
 std::string usual_pieces_because() {

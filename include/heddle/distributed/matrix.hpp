@@ -75,8 +75,9 @@ struct needed_access {
 
 /// Throws dimension_mismatch unless A is square.
 template <class Matrix> void require_square_rows(char const* what, Matrix const& a) {
-  if (a.rows() != a.cols())
+  if (a.rows() != a.cols()) {
     throw dimension_mismatch(concat(what, ": A is ", a.rows(), " x ", a.cols(), ", not square"));
+  }
 }
 
 /// One member of each.

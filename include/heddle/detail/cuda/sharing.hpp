@@ -64,8 +64,8 @@ enum class search_for : std::uint8_t { levels, distances };
 /// columns are near, else pieces. Roads, grids and triangulations have many narrow levels: a thread that takes an entry
 /// waits for no scan. Where piles of distances are wide, what is listed costs more than that. Those of small graphs are
 /// not wide. Fitted to the graphs of docs/strategies.md.
-inline constexpr size_type most_of_a_short_row = 8;         // entries, on average
-inline constexpr size_type least_listed_entries = 1 << 16;  // for distances half of it
+inline constexpr size_type most_of_a_short_row = 8;  // entries, on average
+constexpr size_type least_listed_entries(search_for what) { return what == search_for::levels ? 1 << 16 : 1 << 15; }
 sharing usual_sharing(search_for what, seam::tile_statistics const& matrix);
 
 /// Pieces as they usually are: short ones, which warps take from all over a list, where there are so few entries that
@@ -87,7 +87,7 @@ template <class Rows> sharing usual_pieces(Rows const& rows) {
 /// The same, where what is known at once does not say it: nearness is measured only of few entries a row.
 template <class Rows> sharing usual_sharing(search_for what, Rows const& rows) {
   bool const is_narrow = sizeof(*rows.offsets.data()) == 4, is_short = rows.nnz <= most_of_a_short_row * rows.major;
-  bool const is_small = rows.nnz < (what == search_for::levels ? least_listed_entries : least_listed_entries / 2);
+  bool const is_small = rows.nnz < least_listed_entries(what);
   if (rows.exec.is_host() || !is_narrow || is_small || !is_short) return usual_pieces(rows);
   return usual_sharing(what, rows.measured());
 }
