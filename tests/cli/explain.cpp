@@ -37,7 +37,7 @@ TOOL_CASE("heddle explain says who takes what in searches on a GPU, and why") {
   auto const of_grid = bench.json({"explain", bench.file("g.mtx"), "--device", "cuda"})["searches"];
   CHECK(of_grid["bfs"]["ran_as"] == of_grid["sssp"]["ran_as"]);
   CHECK(contains(of_grid["bfs"]["ran_as"], "entr"));
-  CHECK(contains(of_grid["sssp"]["because"], "entries 239000 (65536 or more), mean row 3.98 (8)"));
+  CHECK(contains(of_grid["sssp"]["because"], "entries 239000 (32768 or more), mean row 3.98 (8)"));
   CHECK(contains(of_grid["sssp"]["because"], "level 976 (14000)"));
   CHECK_FALSE(contains(of_grid["bfs"]["because"], "level"));
   auto const of_few = bench.json({"explain", karate_file(), "--device", "cuda"})["searches"];
