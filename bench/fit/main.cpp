@@ -76,8 +76,10 @@ std::vector<double*> constants_of(family_costs& f) {
 /// `staying`: what it costs a constant to leave where it began, for families with few times.
 class descent {
  public:
-  descent(std::vector<fitted_shape>& all, call_costs& table, double staying) : table_(table), staying_(staying) {
+  descent(std::vector<fitted_shape>& all, call_costs& table, double staying, std::vector<std::string> const& only)
+      : table_(table), staying_(staying) {
     for (auto const& [name, of] : families) {
+      if (!only.empty() && std::find(only.begin(), only.end(), name) == only.end()) continue;
       for (double* c : constants_of(table_.*of)) {
         if (*c > 0) constants_.push_back({of, c, *c});
       }
@@ -197,7 +199,7 @@ void print(call_costs const& table) {
 }
 
 struct request {
-  std::vector<std::string> runs, beside, with, judged;
+  std::vector<std::string> runs, beside, with, judged, only;
   bool sums = false, masked = false, lists = false;
   int rounds = 60;
   unsigned seed = 1;
@@ -214,6 +216,12 @@ void add_options(CLI::App& app, request& asked) {
   app.add_option("--beside", asked.beside, "two more of another GPU, whose times count among themselves")->expected(2);
   app.add_option("--with", asked.with, "tables of bench_spmv whose matrices are fitted to too, each as three shapes");
   app.add_option("--judge", asked.judged, "tables of bench_spmv whose matrices are judged alone");
+  app.add_option("--only", asked.only, "the constants of these schedules alone, such as marks; others stay")
+      ->check(CLI::IsMember([] {
+        std::vector<std::string> names;
+        for (auto const& [name, of] : families) names.emplace_back(name);
+        return names;
+      }()));
   app.add_flag("--list", asked.lists, "what is judged, matrix by matrix");
   auto* const of_sums = app.add_flag("--sums", asked.sums, "they are of bench_sweep --sums");
   app.add_flag("--masked", asked.masked, "they are of bench_sweep --masked")->excludes(of_sums);
@@ -244,7 +252,7 @@ int run(int argc, char** argv) {
   say("as it stands", all, stands, asked.judged, asked.lists);
   if (asked.rounds == 0) return 0;
   call_costs table = stands;
-  descent fit(all, table, asked.swept() ? 0 : 1e-4);
+  descent fit(all, table, asked.swept() ? 0 : 1e-4, asked.only);
   std::mt19937 random(asked.seed);
   for (int round = 0; round < asked.rounds; ++round) {
     fit.round(0.25 * std::pow(0.04, static_cast<double>(round) / asked.rounds) + 0.005, random);

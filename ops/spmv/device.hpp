@@ -22,6 +22,8 @@ template <class S, class Y, class Offset> struct scaling_sink {
     S const product = matters ? alpha * sum : S(0);
     y[i] = converted<Y>(beta == S(0) ? product : product + beta * converted<S>(y[i]));
   }
+  /// For rows of which it is known that they have entries.
+  HEDDLE_FN constexpr scaling_sink filled() const { return {y, alpha, beta, nullptr}; }
 };
 
 }  // namespace heddle::detail

@@ -14,7 +14,7 @@ struct has_atoms {
   __device__ void operator()(size_type tile) const { flags[tile] = length_of(tiles, tile) > 0; }
 };
 
-// `place`: tiles with atoms before each.
+// `place`: tiles with atoms before each. Those without are listed from the end on.
 struct mark_tile {
   integer_tiles tiles;
   size_type const* place;
@@ -27,18 +27,25 @@ struct mark_tile {
     } else if (length_of(tiles, tile) > 0) {
       atomicOr(marks + atom / 32, 1u << (atom % 32));
       listed[place[tile]] = static_cast<std::int32_t>(tile);
+    } else {
+      listed[tiles.num_tiles() - 1 - (tile - place[tile])] = static_cast<std::int32_t>(tile);
     }
   }
+};
+
+struct count_filled {
+  size_type const* all;
+  std::int32_t* filled;
+  __device__ void operator()(size_type) const { *filled = static_cast<std::int32_t>(*all); }
 };
 
 struct find_open {
   integer_tiles tiles;
   size_type const* place;
-  size_type atoms_per_share;
   std::int32_t* open;
-  __device__ void operator()(size_type share) const {
-    size_type const atom = share * atoms_per_share - 1;
-    open[share] = atom < 0 ? -1 : static_cast<std::int32_t>(place[tile_of_atom(tiles, atom, 0, tiles.num_tiles())]);
+  __device__ void operator()(size_type i) const {
+    size_type const atom = i * marked_place - 1;
+    open[i] = atom < 0 ? -1 : static_cast<std::int32_t>(place[tile_of_atom(tiles, atom, 0, tiles.num_tiles())]);
   }
 };
 
@@ -58,9 +65,10 @@ tile_marks mark_tiles(executor const& exec, integer_tiles const& tiles, size_typ
   result.tiles = buffer<std::int32_t>(exec, tiles.tiles);
   for_each_index(exec, tiles.tiles + 1, mark_tile{tiles, place.data(), result.marks.data(), result.tiles.data()},
                  "marks");
-  result.open = buffer<std::int32_t>(exec, ceil_div(tiles.atoms, result.atoms_per_share));
-  for_each_index(exec, result.shares(), find_open{tiles, place.data(), result.atoms_per_share, result.open.data()},
-                 "marks");
+  result.open = buffer<std::int32_t>(exec, ceil_div(tiles.atoms, marked_place));
+  for_each_index(exec, result.open.size(), find_open{tiles, place.data(), result.open.data()}, "marks");
+  result.filled = buffer<std::int32_t>(exec, 1);
+  for_each_index(exec, 1, count_filled{place.data() + tiles.tiles, result.filled.data()}, "marks");
   nonzero_split const shares{.atoms_per_worker = static_cast<int>(result.atoms_per_share)};
   result.points = tabulate(exec, tiles, heddle::detail::schedule_table(shares));
   return result;

@@ -174,7 +174,10 @@ void set_items(coo& s, asked_walk& by, share_rule const& rule) {
   constexpr size_type enough_warps = gpu_tuning.resident_warps * gpu_tuning.multiprocessors;
   size_type const atoms = rule.s.atoms;
   if (by && needs_of(*by).marks && rule.on_gpu) {
-    s.atoms_per_worker = static_cast<int>(min_of(marked_share(atoms, enough_warps / 2), gpu_tuning.long_share));
+    size_type const resident = gpu_tuning.blocks_of_marks(rule.call.value_bytes) * gpu_tuning.multiprocessors;
+    size_type items = 4 * gpu_tuning.marked_threads;  // a multiple of it, so that warps have alike, in one wave
+    while (items < gpu_tuning.usual_share && items * resident < atoms) items *= 2;
+    s.atoms_per_worker = static_cast<int>(items);
     return;
   }
   s.atoms_per_worker = rule.on_gpu

@@ -78,7 +78,10 @@ std::optional<work> work_from(counted const& count, schedule const& asked, facts
           return where(own_walk, &call_costs::block, count.of_whole_rows(lanes_of(by)));
         } else if constexpr (std::is_same_v<S, nonzero_split>) {
           int const items = s.atoms_per_worker;
-          bool const ends = s.at_tile_ends, fits = items + rows.max_length <= longest_share(by, call);
+          // One share longer than usual and all blocks take the kernel of twice as many items, which is slower: a graph
+          // whose longest row has 2511 takes 12.6 us in shares of 1024 that end with rows, 11.6 in shares of 2048.
+          size_type const most = min_of(longest_share(by, call), gpu_tuning.usual_share);
+          bool const ends = s.at_tile_ends, fits = items + rows.max_length <= most;
           family const of_scans = ends ? &call_costs::endscan : &call_costs::scan,
                        of_rows = ends ? &call_costs::ends : &call_costs::rows;
           return where(by_rows || copied || (scanned && (fits || !ends)),
@@ -105,7 +108,8 @@ std::optional<work> work_from(counted const& count, schedule const& asked, facts
         } else if constexpr (std::is_same_v<S, coo>) {
           bool const small = call.value_bytes <= gpu_tuning.max_scanned_bytes;  // others were not measured
           int const items = s.atoms_per_worker;
-          if (needs.marks) return where(small, &call_costs::marks, count.of_marks(items));
+          bool const in_one_launch = rows.max_length <= gpu_tuning.max_run * items;
+          if (needs.marks) return where(small && in_one_launch, &call_costs::marks, count.of_marks(items));
           return where(small && own_walk, &call_costs::segments, count.of_shares(items, false, false, false));
         } else {
           return std::nullopt;

@@ -2,10 +2,8 @@
 #include <heddle/detail/walk/fix_up.hpp>
 #include <heddle/detail/walk/marked_walk.hpp>
 #include <heddle/seam/schedule/schedule.hpp>
-#include <numeric>
 #include <tests/walk/block_emulator.hpp>
-#include <tests/walk/order.hpp>
-#include <tests/walk/small_battery.hpp>
+#include <tests/walk/marks_of_case.hpp>
 
 namespace heddle::testing {
 namespace {
@@ -27,33 +25,6 @@ template <class Body> void with_every_walk(Body const& body) {
   body(walk_of<32, 4, 2>{});
   body(walk_of<32, 4, 4>{});
 }
-
-// Element i of an array that begins `shift` elements behind a multiple of 16 bytes is i.
-template <class T> class counting {
- public:
-  counting(size_type n, std::size_t shift) : elements_(static_cast<std::size_t>(n) + 32), from_(shift) {
-    while (reinterpret_cast<std::uintptr_t>(elements_.data() + from_ - shift) % 16 != 0) ++from_;
-    std::iota(elements_.begin() + static_cast<std::ptrdiff_t>(from_), elements_.end(), T(0));
-  }
-  T const* data() const { return elements_.data() + from_; }
-
- private:
-  std::vector<T> elements_;
-  std::size_t from_;
-};
-
-// Where the arrays of a matrix's columns and values begin, in elements behind a multiple of 16 bytes.
-struct shifts {
-  std::size_t columns = 0, values = 0;
-};
-
-struct stretch_of_column {
-  using monoid = append;
-  std::int32_t const* columns;
-  std::int16_t const* values;
-  entry_arrays<std::int32_t, bool> entries() const { return {columns, nullptr, true}; }
-  stretch of(std::int32_t column, bool one) const { return {column, column + 1, !one}; }
-};
 
 // Counts atoms, and sums what depends on column and value; `rounded` also tells how it was bracketed.
 struct tally {
@@ -77,39 +48,13 @@ struct tally_of_entry {
   }
 };
 
-struct marks_of_case {
-  std::vector<std::uint32_t> marks;
-  std::vector<std::int32_t> tiles, open;
-  size_type atoms_per_share, num_atoms;
-
-  marks_of_case(tile_case const& c, size_type atoms, int step) : atoms_per_share(atoms), num_atoms(c.atoms()) {
-    marks.resize(static_cast<std::size_t>(num_atoms / 32 + step / 32 + 1));
-    auto const mark = [&](std::int64_t atom) { marks[static_cast<std::size_t>(atom / 32)] |= 1u << (atom % 32); };
-    for (size_type tile = 0; tile < c.tiles(); ++tile) {
-      auto const t = static_cast<std::size_t>(tile);
-      if (c.offsets[t] == c.offsets[t + 1]) continue;
-      for (; static_cast<size_type>(open.size()) * atoms <= c.offsets[t];) {
-        open.push_back(static_cast<std::int32_t>(tiles.size()) - 1);
-      }
-      mark(c.offsets[t]);
-      tiles.push_back(static_cast<std::int32_t>(tile));
-    }
-    while (static_cast<size_type>(open.size()) * atoms < num_atoms) {
-      open.push_back(static_cast<std::int32_t>(tiles.size()) - 1);
-    }
-    mark(num_atoms);
-  }
-  size_type shares() const { return ceil_div(num_atoms, atoms_per_share); }
-  marked_tiles view() const { return {marks.data(), tiles.data(), open.data(), atoms_per_share, shares(), num_atoms}; }
-};
-
 template <class Value, class Walk, class Close>
 void reduce_by_marks(Walk, tile_case const& c, size_type atoms, shifts begin, Close const& close) {
   using monoid = typename Value::monoid;
   using V = typename monoid::value_type;
   auto const offsets = c.offsets_as<std::int32_t>();
   auto const tiles = tiles_of(offsets);
-  marks_of_case const marks(c, atoms, Walk::step);
+  marks_of_case const marks(c, atoms, Walk::step, Walk::step);
   marked_tiles const marked = marks.view();
   counting<std::int32_t> const columns(c.atoms(), begin.columns);
   counting<std::int16_t> const values(c.atoms(), begin.values);

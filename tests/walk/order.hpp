@@ -76,4 +76,19 @@ struct closings {
   }
 };
 
+/// A stretch in six bytes, which a slot holds.
+struct brief {
+  std::int16_t from = 0, to = 0;
+  bool broken = false;
+  operator stretch() const { return {from, to, broken}; }
+};
+struct append_briefly {
+  using value_type = brief;
+  brief identity() const { return {0, 0, true}; }
+  brief neutral() const { return {}; }
+  brief operator()(brief a, brief b) const {
+    stretch const both = append{}(a, b);
+    return {static_cast<std::int16_t>(both.from), static_cast<std::int16_t>(both.to), both.broken};
+  }
+};
 }  // namespace heddle::testing

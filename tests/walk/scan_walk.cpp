@@ -13,21 +13,6 @@ namespace {
 using namespace schedules;
 using namespace seam;
 
-// A stretch in six bytes, which a slot holds.
-struct brief {
-  std::int16_t from = 0, to = 0;
-  bool broken = false;
-  operator stretch() const { return {from, to, broken}; }
-};
-struct append_briefly {
-  using value_type = brief;
-  brief identity() const { return {0, 0, true}; }
-  brief neutral() const { return {}; }
-  brief operator()(brief a, brief b) const {
-    stretch const both = append{}(a, b);
-    return {static_cast<std::int16_t>(both.from), static_cast<std::int16_t>(both.to), both.broken};
-  }
-};
 struct brief_of_atom {
   brief operator()(size_type atom) const {
     return {static_cast<std::int16_t>(atom), static_cast<std::int16_t>(atom + 1), false};

@@ -138,6 +138,8 @@ template <class Sink, class Offset> struct unmasked_sink {
   template <class D> HEDDLE_FN constexpr void operator()(size_type i, D const& t) const {
     detail::close_open(sink, i, maybe<D>{t, !offsets || offsets[i + 1] > offsets[i]});
   }
+  /// For tiles of which it is known that they have atoms.
+  HEDDLE_FN constexpr unmasked_sink filled() const { return {sink}; }
 };
 
 }  // namespace heddle::seam

@@ -23,14 +23,16 @@ struct tuning {
   int copying_threads = 192, copied_items = 16;
   int max_copied_bytes = 64 * 1024;
 
-  /// Of the walk between marks: items a lane, all of them neighbours, with as many columns on their way; shares are
-  /// multiples of 32 times as many.
-  int marked_items = 4;
+  /// Of the walk between marks: threads, of whose warps each takes 128 neighbouring items at a time. In a trial, blocks
+  /// of 128 and of 256, and of 256 or 512 items a warp: a collaboration graph 7.9 / 9.8 us, 8.1 / 9.9, 8.6 / 10.4.
+  int marked_threads = 128;
 
   /// Shares look back where there are at most so many for each multiprocessor, of which 8 are resident at once, and
   /// where a tile lies in at most so many. On an H100, in f32 and against a launch that combines: a web graph in 1571
   /// shares 19.9 us, 22.1; roads in 1313 21.9, 23.6; but a graph of clauses in 3786 38.8, 35.9.
   size_type looking_back = 12, max_run = 256;
+  /// The same for shares between marks, of which 16 are resident.
+  size_type marked_looking_back = 1 << 20;
 
   /// Items of a share for a block: where rows are regular or columns near; else; where columns are scattered, or shares
   /// would be few; at least.
@@ -60,6 +62,9 @@ struct tuning {
     if (in_chunks) return 4;
     if (value_bytes > 8) return value_bytes > 16 ? 4 : 6;
     return items <= 4 ? 5 : 8;
+  }
+  HEDDLE_FN constexpr int blocks_of_marks(std::size_t value_bytes) const {
+    return value_bytes <= 4 ? 16 : value_bytes <= 8 ? 12 : 8;
   }
   HEDDLE_FN constexpr int blocks_of_whole_tiles(std::size_t value_bytes) const {
     return value_bytes <= 4 ? 8 : value_bytes <= 16 ? 6 : 4;

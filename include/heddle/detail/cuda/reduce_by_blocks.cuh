@@ -152,7 +152,7 @@ struct block_launches : lane_launches<Tiles, Value, Monoid, Close> {
     if (bytes > 47 * 1024) {  // 48 KB, the barrier included, are any kernel's; more is asked for
       check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes), "reduce_by_entries");
     }
-    with_cuts(false, [&](cut_values<V> const& cuts) {
+    with_cuts(0, [&](cut_values<V> const& cuts) {
       kernel<<<grid_of(shares.workers), gpu_tuning.copying_threads, static_cast<std::size_t>(bytes), stream()>>>(
           tiles, shares, value, add, close, cuts);
       check(cudaGetLastError(), "reduce_by_entries");
@@ -209,14 +209,14 @@ struct block_launches : lane_launches<Tiles, Value, Monoid, Close> {
     if constexpr (Items < gpu_tuning.items_of(sizeof(V))) {
       if (table.max_atoms > Items * threads) return by_scanning_blocks<2 * Items>();
     }
-    with_cuts(true, [&](cut_values<V> const& cuts) {
+    with_cuts(gpu_tuning.looking_back, [&](cut_values<V> const& cuts) {
       reduce_by_scans<Items><<<grid_of(shares.workers), threads, 0, stream()>>>(tiles, shares, value, add, close, cuts);
       check(cudaGetLastError(), "reduce_by_scans");
     });
   }
 
   template <int Items, bool Many> void launch_blocks(size_type blocks, unsigned long long* next) const {
-    with_cuts(false, [&](cut_values<V> const& cuts) {
+    with_cuts(0, [&](cut_values<V> const& cuts) {
       reduce_by_blocks<Items, Many>
           <<<grid_of(blocks), threads, 0, stream()>>>(tiles, shares, value, add, close, cuts, next);
       check(cudaGetLastError(), "reduce_by_blocks");

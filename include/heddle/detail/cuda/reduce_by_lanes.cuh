@@ -3,11 +3,12 @@
 #include <heddle/detail/cuda/reduce_launch.cuh>
 #include <heddle/detail/walk/asking_walk.hpp>
 #include <heddle/detail/walk/group_walk.hpp>
-#include <heddle/detail/walk/marked_walk.hpp>
+#include <heddle/detail/walk/marked_block_walk.hpp>
 #include <heddle/detail/walk/segment_walk.hpp>
 
 namespace heddle::gpu::kernels {
 
+inline constexpr int marked_threads = gpu_tuning.marked_threads;
 template <class V> inline constexpr int resident_whole = gpu_tuning.blocks_of_whole_tiles(sizeof(V));
 
 // Whole tiles, in their order or in that of `order`: `lanes` threads, 1 to 32, take `tiles_per_worker` of the `num`
@@ -61,19 +62,38 @@ __global__ __launch_bounds__(block_threads) void reduce_by_segments(Tiles tiles,
   if (warp.lane() == 0) keep_partials(cuts, worker, cut, add);
 }
 
-// Marked shares, one a warp.
+// Tiles without atoms, by the blocks of the grid behind those of shares.
+template <class Tiles, class Monoid, class Close>
+__device__ void close_unmarked(Tiles const& tiles, marked_tiles const& marked, Monoid const& add, Close const& close) {
+  size_type const block = blockIdx.x - marked.shares, all = (gridDim.x - marked.shares) * blockDim.x;
+  for (size_type i = *marked.filled + block * blockDim.x + threadIdx.x; i < static_cast<size_type>(tiles.num_tiles());
+       i += all) {
+    close(static_cast<size_type>(marked.tiles[i]), neutral_of(add));
+  }
+}
+
+// Sinks may ask whether a tile has atoms; here they need not.
+template <class Close> __device__ auto of_filled(Close const& close) {
+  if constexpr (requires { close.filled(); }) {
+    return close.filled();
+  } else {
+    return close;
+  }
+}
+
+// Marked shares, one a block. Shares that look back wait for those before them, as in reduce_by_scans.
 template <class Tiles, class Value, class Monoid, class Close>
-__global__ __launch_bounds__(block_threads) void reduce_by_marks(Tiles tiles, marked_tiles marked, Value value,
-                                                                 Monoid add, Close close,
-                                                                 cut_values<typename Monoid::value_type> cuts) {
+__global__ __launch_bounds__(marked_threads, gpu_tuning.blocks_of_marks(sizeof(typename Monoid::value_type))) void
+reduce_by_marks(Tiles tiles, marked_tiles marked, Value value, Monoid add, Close close,
+                cut_values<typename Monoid::value_type> cuts) {
+  using storage = marked_storage<typename Monoid::value_type, marked_threads / 32, 128>;
+  __shared__ raw_storage<storage> raw;
   let_next_begin();
-  close_empty_in_passing(tiles, add, close);
-  size_type const share = (static_cast<size_type>(blockIdx.x) * block_threads + threadIdx.x) / 32;
-  if (share >= marked.shares) return;
-  auto warp = lane_group::alone(32);
-  [[maybe_unused]] share_clock<Value> const clock(value, share);
-  constexpr int items = gpu_tuning.marked_items;
-  marked_walk<32, items, items>(warp, marked, share, value, add, close, cuts.heads + share, cuts.tails + share);
+  if (blockIdx.x >= marked.shares) return close_unmarked(tiles, marked, add, close);
+  this_block<marked_threads> block;
+  [[maybe_unused]] share_clock<Value> const clock(value, blockIdx.x);
+  marked_block_walk(block, reinterpret_cast<storage&>(raw), tiles, marked, blockIdx.x, value, add, of_filled(close),
+                    cuts);
 }
 
 // A long tile whose rest is asked in pieces, numbered from first_piece on, by as many warps.
@@ -241,7 +261,7 @@ struct lane_launches : reduce_launch<Tiles, Value, Monoid, Close> {
 
   void by_groups(int lanes) const {
     unsigned const blocks = grid_of(ceil_div(shares.workers, threads / lanes));
-    with_cuts(false, [&](cut_values<V> const& cuts) {
+    with_cuts(0, [&](cut_values<V> const& cuts) {
       reduce_by_groups<<<blocks, threads, 0, stream()>>>(tiles, shares, lanes, value, add, close, cuts);
       check(cudaGetLastError(), "reduce_by_groups");
     });
@@ -250,9 +270,11 @@ struct lane_launches : reduce_launch<Tiles, Value, Monoid, Close> {
   void launch(by_marks) const {
     if (!chosen.marks) return launch(by_segments{});  // no atoms
     marked_tiles const marked = chosen.marks->view();
-    unsigned const blocks = grid_of(ceil_div(marked.shares, threads / 32));
-    with_cuts(false, [&](cut_values<V> const& cuts) {
-      reduce_by_marks<<<blocks, threads, 0, stream()>>>(tiles, marked, value, add, close, cuts);
+    size_type const most_empty = chosen.statistics ? chosen.statistics->rows.empty_rows : tiles.num_tiles();
+    size_type const at_once = gpu_tuning.resident_threads / marked_threads * exec.num_workers();
+    unsigned const blocks = grid_of(marked.shares + min_of(ceil_div(most_empty, size_type{marked_threads}), at_once));
+    with_cuts(gpu_tuning.marked_looking_back, [&](cut_values<V> const& cuts) {
+      reduce_by_marks<<<blocks, marked_threads, 0, stream()>>>(tiles, marked, value, add, close, cuts);
       check(cudaGetLastError(), "reduce_by_marks");
     });
   }
@@ -260,7 +282,7 @@ struct lane_launches : reduce_launch<Tiles, Value, Monoid, Close> {
   void launch(by_segments) const {
     unsigned const blocks = grid_of(with_empty(ceil_div(shares.workers, threads / 32)));
     std::int32_t const* const numbers = chosen.tile_of_atom.data();
-    with_cuts(false, [&](cut_values<V> const& cuts) {
+    with_cuts(0, [&](cut_values<V> const& cuts) {
       reduce_by_segments<<<blocks, threads, 0, stream()>>>(tiles, shares, numbers, value, add, close, cuts);
       check(cudaGetLastError(), "reduce_by_segments");
     });

@@ -87,9 +87,10 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
 
   cudaStream_t stream() const { return stream_of(exec); }
 
-  // launch(cuts), in which shares look back where they may, with the launch that closes cut tiles where they do not.
-  template <class Launch> void with_cuts(bool may_look_back, Launch const& launch) const {
-    auto const kept = memory_of_cuts(may_look_back);
+  // launch(cuts), in which at most so many shares a multiprocessor look back where they may, with the launch that
+  // closes cut tiles where they do not.
+  template <class Launch> void with_cuts(size_type looking_back, Launch const& launch) const {
+    auto const kept = memory_of_cuts(looking_back);
     launch(kept.cuts);
     if (kept.cuts.heads) close_cut(exec, tiles, shares.points, shares.workers, add, bare(close), kept.cuts);
   }
@@ -100,9 +101,9 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
     std::shared_ptr<void> zeros;
   };
   // Apart from the launches, of which there are some fifteen.
-  cut_memory memory_of_cuts(bool may_look_back) const {
+  cut_memory memory_of_cuts(size_type looking_back) const {
     if (!table.cuts_tiles) return {};
-    if (may_look_back && looks_back()) {
+    if (looks_back(looking_back)) {
       auto zeros = exec.state().zeros(static_cast<std::size_t>(shares.workers) * sizeof(part_slot<V>));
       return {{.slots = static_cast<part_slot<V>*>(zeros.get())}, {}, std::move(zeros)};
     }
@@ -110,8 +111,8 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
     return {{.heads = parts.data(), .tails = parts.data() + shares.workers}, std::move(parts), {}};
   }
 
-  bool looks_back() const {
-    if (!fits_slot<V> || shares.workers > gpu_tuning.looking_back * exec.num_workers()) return false;
+  bool looks_back(size_type most) const {
+    if (!fits_slot<V> || shares.workers > most * exec.num_workers()) return false;
     return table.longest_run <= gpu_tuning.max_run && !may_run_beside_others(exec);
   }
 

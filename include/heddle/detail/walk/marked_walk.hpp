@@ -95,7 +95,7 @@ template <int Lanes, int Items, int Run, class Group, class Value, class Monoid,
     int const length = static_cast<int>(min_of(marked.atoms_per_share, marked.num_atoms - begin));
     go_to(begin);
     if (marked.is_first(begin)) head = nullptr;  // nothing is cut there, and there may be no room for heads
-    rank = marked.open[share];
+    rank = marked.open[begin / step];
     open_sum = neutral_of(add);
     fetch_columns(length, 0);
     if (length < whole_from) fetch_singly(length, 0);

@@ -114,12 +114,14 @@ struct uniform_tiles {
   HEDDLE_FN constexpr size_type first_atom(size_type tile) const { return tile * length; }
 };
 
-/// Where the tiles of a set begin. Shares are of equal numbers of atoms, a multiple of 128.
+/// Where the tiles of a set begin. Shares are of equal numbers of atoms, a multiple of those of a place: four for each
+/// lane of a warp.
 struct marked_tiles {
   std::uint32_t const* marks;  // bit a of these: atom a is the first of its tile; one more is set, for the end
-  std::int32_t const* tiles;   // those with atoms, in order
-  std::int32_t const* open;    // [shares] place in `tiles` of the last that begins before the share; -1: none does
+  std::int32_t const* tiles;   // those with atoms, in order; those without stand at the end, the last of them first
+  std::int32_t const* open;    // of every place: where in `tiles` the last stands that begins before it; -1: none does
   size_type atoms_per_share, shares, num_atoms;
+  std::int32_t const* filled = nullptr;  // how many tiles have atoms
 
   HEDDLE_FN bool is_first(size_type atom) const { return marks[atom / 32] >> (atom % 32) & 1; }
 };

@@ -164,10 +164,10 @@ struct by_segments {
 struct by_marks {
   static constexpr std::string_view name = "marks";
   static constexpr std::string_view summary =
-      "a warp, four atoms a lane; a bit for each atom tells where tiles begin, and no tile is read";
+      "four atoms a lane; a bit for each atom tells where tiles begin, and no tile is read before its sum is there";
   static constexpr walk_needs needs{
       .tabulated = true, .equal_atoms = true, .full = true, .on_request = true, .entries = true, .marks = true};
-  static constexpr int lanes = 32;
+  static constexpr int lanes = detail::gpu_tuning.marked_threads;
   HEDDLE_FN static constexpr by_group substitute() { return {32}; }
   friend HEDDLE_FN constexpr bool operator==(by_marks, by_marks) = default;
 };
