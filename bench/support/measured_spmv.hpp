@@ -99,7 +99,8 @@ inline double time_of_runs(double one, double other) {
 
 /// Of a table of bench_spmv, where an array of values is stored. A schedule that left its shares to the plan stands
 /// there twice: as it was asked for, and as it ran. With `auto`'s own time as a second run of
-/// what it took.
+/// what it took. Lines of several sessions compare through cuSPARSE, which each measured: times are in that of the
+/// first.
 inline std::vector<measured_product> products_of(std::filesystem::path const& table, bool with_auto = false) {
   std::map<std::pair<std::string, std::size_t>, measured_product> products;
   auto const rows = read_table(table);
@@ -113,8 +114,9 @@ inline std::vector<measured_product> products_of(std::filesystem::path const& ta
       product.matrix = row["matrix"];
       product.value_bytes = width;
       product.statistics = statistics_of(row);
-      product.cusparse_us = row["cusparse_us"].empty() ? 0 : std::stod(row["cusparse_us"]);
-      double const us = std::stod(row["time_us"]);
+      double const rival = row["cusparse_us"].empty() ? 0 : std::stod(row["cusparse_us"]);
+      if (product.cusparse_us == 0) product.cusparse_us = rival;
+      double const us = std::stod(row["time_us"]) * (rival > 0 ? product.cusparse_us / rival : 1);
       auto const ran = schedule::parse(row["chosen"].substr(0, row["chosen"].find(": "))).text();
       if (!automatic) product.us[schedule::parse(row["schedule"]).text()] = us;
       auto const [same, is_new] = product.us.try_emplace(ran, us);

@@ -56,15 +56,15 @@ struct extreme {
 std::vector<extreme> extremes() {
   constexpr size_type m = 1'000'000;
   return {
-      {"one row of 40 M", made_of({{1, 40 * m}}, 40 * m, 1), 4, "nonzero_split",
+      {"one row of 40 M", made_of({{1, 40 * m}}, 40 * m, 1), 4, "nonzero_split+rows",
        "the row is cut over all multiprocessors"},
       {"one row of 400,000", made_of({{1, 400'000}}, 400'000, 1), 4, "nonzero_split", "the row is cut"},
       {"one row of 100", made_of({{1, 100}}, 1000, 1), 4, "warp_mapped",
        "a lane has three entries, and nothing is to be cut"},
       {"one entry", made_of({{1, 1}}, 1, 1), 4, "thread_mapped", "there is nothing to share out"},
       {"one column of 1 M rows", made_of({{m, 1}}, 1, 1), 4, "thread_mapped", "a thread a row writes side by side"},
-      {"one giant row among short ones", made_of({{m, 2}, {1, 400'000}}, m, 0.5), 4, "nonzero_split+scan",
-       "the giant is cut, and shares are few enough to look back"},
+      {"one giant row among short ones", made_of({{m, 2}, {1, 400'000}}, m, 0.5), 4, "coo+marks",
+       "the giant is cut, and short rows end between marks"},
       {"one giant row among empty ones", made_of({{10 * m, 0}, {1, 5 * m}}, 10 * m, 1), 8, "merge_path",
        "the giant is cut, and no share gets all empty rows"},
       {"all empty but one entry", made_of({{10 * m - 1, 0}, {1, 1}}, 100, 1), 4, "merge_path",
@@ -74,7 +74,7 @@ std::vector<extreme> extremes() {
        "a thread a row writes side by side"},
       {"10 M rows of one far entry", made_of({{10 * m, 1}}, 10 * m, 0), 8, "nonzero_split:at_tile_ends=1",
        "shares of equal nonzeros have as many gathers in flight"},
-      {"36 rows of 17,685", made_of({{36, 17'685}}, 70'740, 1), 4, "nonzero_split",
+      {"36 rows of 17,685", made_of({{36, 17'685}}, 70'740, 1), 4, "coo+marks",
        "36 warps would leave most of the GPU idle"},
       {"8 rows of 5 M", made_of({{8, 5 * m}}, 5 * m, 1), 8, "nonzero_split+rows",
        "8 warps would leave nearly all of the GPU idle"},

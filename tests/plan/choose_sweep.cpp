@@ -71,44 +71,45 @@ judgement judge(std::vector<measured_shape> const& shapes, bool held_out, double
 
 // "Fastest" is the least of seventeen times, each of which differs by some per cent from run to run: what was fastest
 // in one run has 0.991 of the speed of the fastest in the other.
-TEST_CASE("auto takes at most 1.65 times the fastest schedule's time on every shape, 1.02 times on average" *
+TEST_CASE("auto takes at most 1.6 times the fastest schedule's time on every shape, 1.02 times on average" *
           doctest::skip(!has_sweep())) {
   auto const shapes = swept_products();
-  judgement const fitted = judge(shapes, false, 0.66), unseen = judge(shapes, true, 0.62);
+  judgement const fitted = judge(shapes, false, 0.69), unseen = judge(shapes, true, 0.63);
   CHECK(fitted.shapes >= 490);
   CHECK(unseen.shapes >= 230);
   CHECK(fitted.not_measured + unseen.not_measured <= 3);
-  CHECK(fitted.mean() >= 0.984);
-  CHECK(fitted.under_85 <= 7);
-  CHECK(fitted.long_under_90 <= 8);
-  CHECK(unseen.mean() >= 0.982);
-  CHECK(unseen.under_85 <= 6);
-  CHECK(unseen.long_under_90 <= 6);
+  CHECK(fitted.mean() >= 0.980);
+  CHECK(fitted.under_85 <= 5);
+  CHECK(fitted.long_under_90 <= 10);
+  CHECK(unseen.mean() >= 0.978);
+  CHECK(unseen.under_85 <= 5);
+  CHECK(unseen.long_under_90 <= 8);
 }
 
-// They are fitted to how these times compare among themselves, but not to how long they are.
+// They are fitted to how these times compare among themselves, but not to how long they are. Of the walk between marks
+// there are none by the kernel of today.
 TEST_CASE("an H200's costs choose as well on an H100" * doctest::skip(!has_sweep())) {
   auto const shapes = swept_products("../h100/bench_sweep_1.csv", "../h100/bench_sweep_2.csv");
   judgement const fitted = judge(shapes, false, 0.65), unseen = judge(shapes, true, 0.61);
-  CHECK(fitted.shapes >= 490);
-  CHECK(unseen.shapes >= 230);
-  CHECK(fitted.mean() >= 0.981);
+  CHECK(fitted.shapes >= 300);
+  CHECK(unseen.shapes >= 150);
+  CHECK(fitted.mean() >= 0.978);
   CHECK(fitted.under_85 <= 9);
-  CHECK(unseen.mean() >= 0.979);
+  CHECK(unseen.mean() >= 0.974);
   CHECK(unseen.under_85 <= 5);
 }
 
-TEST_CASE("auto sums rows within 1.9 times the fastest schedule's time on every shape, 1.02 times on average" *
+TEST_CASE("auto sums rows within 2.2 times the fastest schedule's time on every shape, 1.02 times on average" *
           doctest::skip(!has_sweep())) {
   auto const shapes = swept_sums();
-  judgement const fitted = judge(shapes, false, 0.65), unseen = judge(shapes, true, 0.54);
+  judgement const fitted = judge(shapes, false, 0.59), unseen = judge(shapes, true, 0.46);
   CHECK(fitted.shapes >= 490);
   CHECK(unseen.shapes >= 230);
   CHECK(fitted.not_measured + unseen.not_measured == 0);
-  CHECK(fitted.mean() >= 0.983);
+  CHECK(fitted.mean() >= 0.979);
   CHECK(fitted.under_85 <= 10);
-  CHECK(unseen.mean() >= 0.976);
-  CHECK(unseen.under_85 <= 8);
+  CHECK(unseen.mean() >= 0.972);
+  CHECK(unseen.under_85 <= 9);
 }
 
 TEST_CASE("auto multiplies under a mask within 1.7 times the fastest schedule's time on every shape, 1.03 on average" *
@@ -172,16 +173,17 @@ TEST_CASE("masked products are explained as such, by their own estimates, and ne
 }
 
 TEST_CASE("few long rows are cut, whatever their lengths") {
+  auto const is_cut = [](schedule const& by) { return by == nonzero_split{} || by == coo{}; };
   auto const chosen = [](size_type tiles, size_type length) {
     tile_statistics s{tiles, tiles * length, {length, 0, static_cast<double>(length), 0}, 1'000'000, 1};
     return detail::choose({s, device_kind::cuda, 4}, detail::costs_of(900)).chosen.without_walk();
   };
-  CHECK(chosen(36, 17'685) == nonzero_split{});
-  CHECK(chosen(1, 400'000) == nonzero_split{});
-  CHECK(chosen(1, 40'000'000) == nonzero_split{});
+  CHECK(is_cut(chosen(36, 17'685)));
+  CHECK(is_cut(chosen(1, 400'000)));
+  CHECK(is_cut(chosen(1, 40'000'000)));
   CHECK(chosen(10'000'000, 1) == thread_mapped{});
   tile_statistics giant{1'000'000, 2'400'000, {.max_length = 400'000, .mean_length = 2.4, .stddev_length = 400}, 100};
-  CHECK(detail::choose({giant, device_kind::cuda, 4}, detail::costs_of(900)).chosen.without_walk() == nonzero_split{});
+  CHECK(is_cut(detail::choose({giant, device_kind::cuda, 4}, detail::costs_of(900)).chosen.without_walk()));
   tile_statistics lone{10'000'000, 1, {.max_length = 1, .empty_rows = 9'999'999, .mean_length = 1e-7}, 100};
   CHECK(detail::choose({lone, device_kind::cuda, 4}, detail::costs_of(900)).chosen == thread_mapped{});
 }
