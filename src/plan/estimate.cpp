@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "src/plan/choose.hpp"
 #include "src/plan/walk_table.hpp"
@@ -109,7 +110,8 @@ std::optional<work> work_from(counted const& count, schedule const& asked, facts
           bool const small = call.value_bytes <= gpu_tuning.max_scanned_bytes;  // others were not measured
           int const items = s.atoms_per_worker;
           bool const in_one_launch = rows.max_length <= gpu_tuning.max_run * items;
-          if (needs.marks) return where(small && in_one_launch, &call_costs::marks, count.of_marks(items));
+          bool const numbered = tiles <= std::numeric_limits<std::int32_t>::max();
+          if (needs.marks) return where(small && in_one_launch && numbered, &call_costs::marks, count.of_marks(items));
           return where(small && own_walk, &call_costs::segments, count.of_shares(items, false, false, false));
         } else {
           return std::nullopt;

@@ -130,6 +130,17 @@ TEST_CASE("no thread or warp takes a row of 100,000 entries, whatever the other 
   }
 }
 
+TEST_CASE("rows that no 32-bit number has, or that lie in too many shares to look back, are not walked between marks") {
+  schedule const marked(coo{}, by_marks{});
+  auto rows = made_of({{1 << 20, 20}, {1, 30'000}}, 1 << 20, 0.5);
+  CHECK(expect_cost(marked, rows, 4));
+  rows.tiles = size_type{1} << 31;
+  CHECK_FALSE(expect_cost(marked, rows, 4));
+  rows.tiles = 1 << 20;
+  rows.rows.max_length = 2048 * 256 + 1;
+  CHECK_FALSE(expect_cost(marked, rows, 4));
+}
+
 TEST_CASE("masked products, and values too large to scan, get schedules that their walks allow") {
   auto const rows = made_of({{100'000, 3}, {10'000, 200}, {10, 50'000}}, 110'000, 0.2);
   for (reduction_call const& call : {reduction_call(8, 0, false), reduction_call(16), reduction_call(100)}) {
