@@ -56,7 +56,8 @@ template <class Body> void with_every_block(Body const& body) {
 template <class Blocks, class Body> void for_each_marked_case(Blocks, Body const& body) {
   for (tile_case const& c : small_battery()) {
     if (c.atoms() == 0) continue;
-    for (size_type const stretches : {1, 2, 4, 5, 11}) {
+    constexpr size_type most = std::numeric_limits<int>::max() / Blocks::stretch;
+    for (size_type const stretches : {size_type{1}, size_type{2}, size_type{4}, size_type{5}, size_type{11}, most}) {
       size_type const atoms = stretches * Blocks::stretch;
       if (c.atoms() / atoms > 60) continue;
       INFO(c.name, ", shares of ", atoms);

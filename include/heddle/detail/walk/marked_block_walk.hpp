@@ -49,7 +49,7 @@ template <class Block, class Tiles, class Value, class Monoid, class Close> clas
     size_type const begin = share * marked.atoms_per_share;
     int at = warp() * span;  // within the share: registers are dear here, and what can be found again is not kept
     int const atoms = static_cast<int>(min_of(marked.atoms_per_share, marked.num_atoms - begin));
-    int const to = min_of(at + span, atoms);
+    int const to = at + min_of(span, atoms - at);
     size_type const first = begin + at;
     rank = load_if(at < to, marked.open + first / stretch, 0) +
            static_cast<int>(load_if(at < to, marked.marks + first / 32, 0u) >> (first % 32) & 1);
