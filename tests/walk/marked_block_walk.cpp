@@ -35,9 +35,8 @@ template <int Threads, int Lanes> struct blocks_of {
     marked_tiles const marked = marks.view();
     for (size_type share = 0; share < marked.shares; ++share) {
       marked_storage<typename Monoid::value_type, Threads / Lanes, 4 * Lanes> storage;
-      run_block<Threads, Lanes>([&](auto& block) {
-        marked_block_walk(block, storage, tiles, marked, share, value, Monoid{}, close, cuts);
-      });
+      run_block<Threads, Lanes>(
+          [&](auto& block) { marked_block_walk(block, storage, tiles, marked, share, value, Monoid{}, close, cuts); });
     }
     for (size_type tile = 0; tile < c.tiles(); ++tile) {
       if (tiles.first_atom(tile) == tiles.first_atom(tile + 1)) close(tile, neutral_of(Monoid{}));

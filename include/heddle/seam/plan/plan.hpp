@@ -39,8 +39,7 @@ struct tile_marks {
 
   size_type shares() const { return points.size() - 1; }
   marked_tiles view() const {
-    return {marks.data(),    tiles.data(), open.data(), atoms_per_share, shares(),
-            num_atoms, filled.data()};
+    return {marks.data(), tiles.data(), open.data(), atoms_per_share, shares(), num_atoms, filled.data()};
   }
 };
 
