@@ -31,7 +31,7 @@ template <int Threads, int Lanes> struct blocks_of {
                    cut_values<typename Monoid::value_type> const& cuts) {
     auto const offsets = c.offsets_as<std::int32_t>();
     auto const tiles = tiles_of(offsets);
-    marks_of_case const marks(c, atoms, stretch, Threads * 4);
+    marks_of_case const marks(c, atoms, stretch, stretch);
     marked_tiles const marked = marks.view();
     for (size_type share = 0; share < marked.shares; ++share) {
       marked_storage<typename Monoid::value_type, Threads / Lanes, 4 * Lanes> storage;
