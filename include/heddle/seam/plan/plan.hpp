@@ -125,10 +125,10 @@ size_type degree_threshold(executor const& exec, offset_tiles<Offset> const& til
 /// A plan for the rows given by offsets[0..rows] (memory of `exec`) and calls of that kind. A number of atoms that the
 /// host does not know (negative) is read back. Cost O(workers log rows),
 /// and a few read-backs of some bytes on a GPU; `binned` also sorts the rows, by_segments writes a number an atom, and
-/// the offsets are copied to the host to ask a user's partition. `statistics`, the lengths of these rows among them, on
-/// which walks rely too, may be null; `auto` then measures them itself. `known` are plans of other walks or calls for the same rows, whose shares are taken over where the partition
-/// is the same. Throws invalid_argument where a parameter makes no sense, or a user's partition is none (see
-/// check_partition).
+/// the offsets are copied to the host to ask a user's partition. `statistics` may be null; `auto` then measures them
+/// itself. Those given must be of these rows: walks rely on the longest, and on how many are empty. `known` are plans
+/// of other walks or calls for the same rows, whose shares are taken over where the partition is the same. Throws
+/// invalid_argument where a parameter makes no sense, or a user's partition is none (see check_partition).
 template <index_type Offset>
 plan make_plan(executor const& exec, offset_tiles<Offset> const& tiles, schedule const& chosen,
                reduction_call const& call, tile_statistics const* statistics = nullptr,
