@@ -132,8 +132,8 @@ GPU_CASE("reduce_tiles with structs of 24, 64 and 96 bytes (gpu) [sanitize]") {
   check_all<std::int32_t>(few_cases(), wide_value<96>{}, wide_sum<96>{});
 }
 
-// A functor of atoms for walks that copy entries first: an atom's number stands where its value does, or, where there
-// is no array of values, its column.
+// A functor of atoms for walks that read entries themselves: an atom's number stands where its value does, or, where
+// there is no array of values, its column.
 template <class Value> struct numbered {
   std::int32_t const* columns;
   std::int64_t const* values;
@@ -143,8 +143,20 @@ template <class Value> struct numbered {
   HEDDLE_FN auto of(std::int32_t column, std::int64_t entry) const { return value(values ? entry : column); }
 };
 
+std::vector<schedule> by_copies() {
+  std::vector<schedule> all;
+  for (int const items : {300, 1025, 3072}) all.push_back({schedules::nonzero_split{items}, by_block_entries{}});
+  return all;
+}
+std::vector<schedule> by_bits() {
+  std::vector<schedule> all;
+  for (int const items : {128, 512, 1152, 1 << 30}) all.push_back({schedules::coo{items}, by_marks{}});
+  return all;
+}
+
 template <template <class> class Sink, class Value, class Monoid>
-void check_by_entries(std::vector<tile_case> const& cases, Value const& value, Monoid const& add) {
+void check_by_entries(std::vector<tile_case> const& cases, std::vector<schedule> const& schedules, Value const& value,
+                      Monoid const& add) {
   constexpr size_type room = 16;
   executor const exec = cuda_executor();
   for (tile_case const& c : cases) {
@@ -159,10 +171,9 @@ void check_by_entries(std::vector<tile_case> const& cases, Value const& value, M
       buffer<std::int64_t> const values_on_gpu(exec, values);
       for (auto const* array : {static_cast<std::int64_t const*>(nullptr), values_on_gpu.data() + shift}) {
         numbered<Value> const functor{on_gpu.data() + shift, array, value};
-        for (int const items : {300, 1025, 3072}) {
-          auto const got = reduce_on_gpu<Sink, std::int32_t>(
-              exec, c, schedule(schedules::nonzero_split{items}, by_block_entries{}), functor, add);
-          CAPTURE(items);
+        for (schedule const& chosen : schedules) {
+          auto const got = reduce_on_gpu<Sink, std::int32_t>(exec, c, chosen, functor, add);
+          CAPTURE(chosen.text());
           CHECK(wrong_tile(c, got, value, add, std::is_same_v<Sink<int>, keep_odd<int>>) == "");
         }
       }
@@ -171,13 +182,24 @@ void check_by_entries(std::vector<tile_case> const& cases, Value const& value, M
 }
 
 GPU_CASE("reduce_tiles by entries copies entries wherever they begin, and keeps their order (gpu)") {
-  check_by_entries<keep>(tile_battery(), map_of_atom{}, compose_maps{});
+  check_by_entries<keep>(tile_battery(), by_copies(), map_of_atom{}, compose_maps{});
 }
 
 GPU_CASE("reduce_tiles by entries sums, and refuses tiles that are not open (gpu) [sanitize]") {
-  check_by_entries<keep>(few_cases(), whole_number<float>{}, sum_of<float>{});
-  check_by_entries<keep>(few_cases(), narrow_map_of_atom{}, compose_narrow_maps{});
-  check_by_entries<keep_odd>(few_cases(), map_of_atom{}, compose_maps{});
+  check_by_entries<keep>(few_cases(), by_copies(), whole_number<float>{}, sum_of<float>{});
+  check_by_entries<keep>(few_cases(), by_copies(), narrow_map_of_atom{}, compose_narrow_maps{});
+  check_by_entries<keep_odd>(few_cases(), by_copies(), map_of_atom{}, compose_maps{});
+}
+
+GPU_CASE("reduce_tiles between marks keeps the order of entries, wherever they begin (gpu)") {
+  check_by_entries<keep>(tile_battery(), by_bits(), map_of_atom{}, compose_maps{});
+}
+
+GPU_CASE("reduce_tiles between marks looks back, and leaves sums of over 64 bytes to groups (gpu) [sanitize]") {
+  check_by_entries<keep>(few_cases(), by_bits(), whole_number<float>{}, sum_of<float>{});
+  check_by_entries<keep>(few_cases(), by_bits(), narrow_map_of_atom{}, compose_narrow_maps{});
+  check_by_entries<keep>(few_cases(), by_bits(), wide_value<64>{}, wide_sum<64>{});
+  check_by_entries<keep>(few_cases(), by_bits(), wide_value<96>{}, wide_sum<96>{});
 }
 
 GPU_CASE("shares that look back keep the order of atoms, and leave what they share as they found it (gpu) [sanitize]") {

@@ -141,6 +141,8 @@ TEST_CASE("what takes the place of a walk goes with the same shares, and with ev
   CHECK(detail::settled(by_flattened_group{.lanes = 256}, {8, 0, false}) == walk(by_group{32}));
   CHECK(detail::settled(by_flattened_group{.lanes = 24}, {8, 0, false}) == walk(by_group{16}));
   CHECK(detail::settled(by_block_scan{}, {16, 20, true}) == walk(by_block_rows{}));
+  CHECK(detail::settled(by_marks{}, {64, 68, true}) == walk(by_marks{}));
+  CHECK(detail::settled(by_marks{}, {65, 69, true}) == walk(by_group{32}));  // no block has room for its sums
   CHECK(detail::settled(by_asking{}, {1, 0, false}) == walk(by_group{}));
   reduction_call absent{8, 0, false};
   CHECK(detail::lacking(by_block_scan{}, absent) == "of a mask, or the kernels are general");

@@ -31,13 +31,12 @@ template <int Threads, int Lanes> struct blocks_of {
                    cut_values<typename Monoid::value_type> const& cuts) {
     auto const offsets = c.offsets_as<std::int32_t>();
     auto const tiles = tiles_of(offsets);
-    marks_of_case const marks(c, atoms, stretch, Threads * 4);
+    marks_of_case const marks(c, atoms, stretch, stretch);
     marked_tiles const marked = marks.view();
     for (size_type share = 0; share < marked.shares; ++share) {
       marked_storage<typename Monoid::value_type, Threads / Lanes, 4 * Lanes> storage;
-      run_block<Threads, Lanes>([&](auto& block) {
-        marked_block_walk(block, storage, tiles, marked, share, value, Monoid{}, close, cuts);
-      });
+      run_block<Threads, Lanes>(
+          [&](auto& block) { marked_block_walk(block, storage, tiles, marked, share, value, Monoid{}, close, cuts); });
     }
     for (size_type tile = 0; tile < c.tiles(); ++tile) {
       if (tiles.first_atom(tile) == tiles.first_atom(tile + 1)) close(tile, neutral_of(Monoid{}));
@@ -56,7 +55,8 @@ template <class Body> void with_every_block(Body const& body) {
 template <class Blocks, class Body> void for_each_marked_case(Blocks, Body const& body) {
   for (tile_case const& c : small_battery()) {
     if (c.atoms() == 0) continue;
-    for (size_type const stretches : {1, 2, 4, 5, 11}) {
+    constexpr size_type most = std::numeric_limits<int>::max() / Blocks::stretch;
+    for (size_type const stretches : {size_type{1}, size_type{2}, size_type{4}, size_type{5}, size_type{11}, most}) {
       size_type const atoms = stretches * Blocks::stretch;
       if (c.atoms() / atoms > 60) continue;
       INFO(c.name, ", shares of ", atoms);

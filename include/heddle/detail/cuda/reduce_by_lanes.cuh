@@ -83,9 +83,10 @@ template <class Close> __device__ auto of_filled(Close const& close) {
 
 // Marked shares, one a block. Shares that look back wait for those before them, as in reduce_by_scans.
 template <class Tiles, class Value, class Monoid, class Close>
-__global__ __launch_bounds__(marked_threads, gpu_tuning.blocks_of_marks(sizeof(typename Monoid::value_type))) void
-reduce_by_marks(Tiles tiles, marked_tiles marked, Value value, Monoid add, Close close,
-                cut_values<typename Monoid::value_type> cuts) {
+__global__
+__launch_bounds__(marked_threads, gpu_tuning.blocks_of_marks(sizeof(typename Monoid::value_type))) void reduce_by_marks(
+    Tiles tiles, marked_tiles marked, Value value, Monoid add, Close close,
+    cut_values<typename Monoid::value_type> cuts) {
   using storage = marked_storage<typename Monoid::value_type, marked_threads / 32, 128>;
   __shared__ raw_storage<storage> raw;
   let_next_begin();

@@ -1,8 +1,8 @@
 // marked_block_walk.hpp - a block walks a share whose atoms that begin a tile are marked, one bit each. Lanes take runs
 // of four neighbouring atoms, a segmented scan over the lanes sums what stands between marks, and the warps meet once,
-// at the end. Nothing is staged and no tile is looked up before a sum is there, so that what a block waits for is one
-// read of entries and one gather, and the first-level cache is the gathers'. On an H200, in f32 and f64, a collaboration
-// graph took 9.5 and 12.3 us by scan_walk and 7.9 and 9.8 by this, a web graph 16.7 and 21.3, 15.0 and 19.4.
+// at the end. Nothing is staged and no tile is looked up before a sum is there: a block waits for one read of entries
+// and one gather, and the first-level cache is the gathers'. On an H200, in f32 and f64, a collaboration graph took 9.5
+// and 12.3 us by scan_walk and 7.9 and 9.8 by this; a web graph took 16.7 and 21.3 us, and 15.0 and 19.4.
 // Bit flags: Liu & Vinter, "CSR5", ICS 2015. Segmented scan of a warp: Sengupta, Harris & Garland, NVR-2008-003.
 #pragma once
 #include <heddle/detail/walk/fix_up.hpp>
@@ -11,8 +11,9 @@
 
 namespace heddle::detail {
 
-/// What the threads of a block share: of every warp what it has of the tile that it found open, which tile that is if
-/// it ends in the warp's part, else -1, and what it has of the tile that it leaves open.
+/// What the threads of a block share: of every warp the sums of tiles that end in a stretch, what it has of the tile
+/// that it found open, which tile that is if it ends in the warp's part, else -1, and what it has of the tile that it
+/// leaves open.
 template <class V, int Warps, int Stretch> struct marked_storage {
   few<V, Warps * Stretch> ended;
   few<V, Warps> found_open, left_open;
@@ -49,7 +50,7 @@ template <class Block, class Tiles, class Value, class Monoid, class Close> clas
     size_type const begin = share * marked.atoms_per_share;
     int at = warp() * span;  // within the share: registers are dear here, and what can be found again is not kept
     int const atoms = static_cast<int>(min_of(marked.atoms_per_share, marked.num_atoms - begin));
-    int const to = min_of(at + span, atoms);
+    int const to = at + min_of(span, atoms - at);
     size_type const first = begin + at;
     rank = load_if(at < to, marked.open + first / stretch, 0) +
            static_cast<int>(load_if(at < to, marked.marks + first / 32, 0u) >> (first % 32) & 1);
@@ -222,10 +223,6 @@ template <class Block, class Tiles, class Value, class Monoid, class Close> clas
     partials[share] = sum;
   }
 
-  HEDDLE_FN V look_back_once(share_place<V> const& place) const {
-    return lane() == 0 ? place.slots[place.share - 1].take() : neutral_of(add);
-  }
-
   template <class Group> HEDDLE_FN void close_by_looking_back(Group& group, size_type tile, V const& sum) {
     size_type const began_in = static_cast<size_type>(tiles.first_atom(tile)) / marked.atoms_per_share;
     share_place<V> const place{nullptr, cuts.slots, share};
@@ -254,13 +251,12 @@ template <class Block, class Tiles, class Value, class Monoid, class Close> clas
 /// The share of that number, by all threads of the block together: closes every tile with atoms that ends in it, or
 /// leaves the parts of those that it cuts in `cuts`, as block_walk does. Empty tiles are closed by somebody else. Sums
 /// keep the order of atoms; how they are bracketed depends on the share alone. Runs are read in one go where the arrays
-/// of entries begin at a multiple of 16 bytes. atoms_per_share, and atoms_per_place, must be multiples of four times
-/// the lanes of a warp, and the first of the second.
-template <class Block, tile_set Tiles, reads_entries Value, class Monoid, class Close>
-HEDDLE_FN void marked_block_walk(
-    Block& block, marked_storage<typename Monoid::value_type, Block::threads / Block::warp_lanes, 4 * Block::warp_lanes>& storage,
-    Tiles const& tiles, marked_tiles const& marked, size_type share, Value const& value, Monoid const& add,
-    Close const& close, cut_values<typename Monoid::value_type> const& cuts) {
+/// of entries begin at a multiple of 16 bytes. A place is four atoms for each lane of a warp; atoms_per_share must be a
+/// multiple of it and fit an int. `storage` is a marked_storage of the block's warps and of such a place.
+template <class Block, class Storage, tile_set Tiles, reads_entries Value, class Monoid, class Close>
+HEDDLE_FN void marked_block_walk(Block& block, Storage& storage, Tiles const& tiles, marked_tiles const& marked,
+                                 size_type share, Value const& value, Monoid const& add, Close const& close,
+                                 cut_values<typename Monoid::value_type> const& cuts) {
   marked_block_reducer<Block, Tiles, Value, Monoid, Close>(block, storage, tiles, marked, share, value, add, close,
                                                            cuts)
       .walk();

@@ -39,8 +39,7 @@ struct tile_marks {
 
   size_type shares() const { return points.size() - 1; }
   marked_tiles view() const {
-    return {marks.data(),    tiles.data(), open.data(), atoms_per_share, shares(),
-            num_atoms, filled.data()};
+    return {marks.data(), tiles.data(), open.data(), atoms_per_share, shares(), num_atoms, filled.data()};
   }
 };
 
@@ -127,9 +126,9 @@ size_type degree_threshold(executor const& exec, offset_tiles<Offset> const& til
 /// host does not know (negative) is read back. Cost O(workers log rows),
 /// and a few read-backs of some bytes on a GPU; `binned` also sorts the rows, by_segments writes a number an atom, and
 /// the offsets are copied to the host to ask a user's partition. `statistics` may be null; `auto` then measures them
-/// itself. `known` are plans of other walks or calls for the same rows, whose shares are taken over where the partition
-/// is the same. Throws invalid_argument where a parameter makes no sense, or a user's partition is none (see
-/// check_partition).
+/// itself. Those given must be of these rows: walks rely on the longest, and on how many are empty. `known` are plans
+/// of other walks or calls for the same rows, whose shares are taken over where the partition is the same. Throws
+/// invalid_argument where a parameter makes no sense, or a user's partition is none (see check_partition).
 template <index_type Offset>
 plan make_plan(executor const& exec, offset_tiles<Offset> const& tiles, schedule const& chosen,
                reduction_call const& call, tile_statistics const* statistics = nullptr,

@@ -165,8 +165,13 @@ struct by_marks {
   static constexpr std::string_view name = "marks";
   static constexpr std::string_view summary =
       "four atoms a lane; a bit for each atom tells where tiles begin, and no tile is read before its sum is there";
-  static constexpr walk_needs needs{
-      .tabulated = true, .equal_atoms = true, .full = true, .on_request = true, .entries = true, .marks = true};
+  static constexpr walk_needs needs{.tabulated = true,
+                                    .equal_atoms = true,
+                                    .max_value_bytes = detail::gpu_tuning.max_staged_bytes,
+                                    .full = true,
+                                    .on_request = true,
+                                    .entries = true,
+                                    .marks = true};
   static constexpr int lanes = detail::gpu_tuning.marked_threads;
   HEDDLE_FN static constexpr by_group substitute() { return {32}; }
   friend HEDDLE_FN constexpr bool operator==(by_marks, by_marks) = default;
