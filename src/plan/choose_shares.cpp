@@ -1,6 +1,7 @@
 // choose_shares.cpp - what the rule of `auto` leaves to the plan: how long shares are, and how a block sums their rows.
 // reasons.cpp has the measurements behind each question.
 #include <heddle/seam/plan/plan.hpp>
+#include <limits>
 
 #include "src/plan/choose.hpp"
 #include "src/plan/walk_table.hpp"
@@ -118,8 +119,9 @@ walk_needs needs_in_call(asked_walk const& by, reduction_call const& call) {
 
 // Marks are read by whole words, and by all lanes of a warp.
 int in_whole_marks(int atoms) {
-  int const unit = static_cast<int>(marked_share(1, 1));
-  return atoms > (1 << 30) ? atoms : (atoms + unit - 1) / unit * unit;
+  constexpr int unit = static_cast<int>(marked_place);
+  int const up = atoms > std::numeric_limits<int>::max() - unit ? atoms : atoms + unit - 1;
+  return up / unit * unit;
 }
 
 template <class S> void set_items(S&, asked_walk&, share_rule const&) {}

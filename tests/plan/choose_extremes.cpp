@@ -141,6 +141,19 @@ TEST_CASE("rows that no 32-bit number has, or that lie in too many shares to loo
   CHECK_FALSE(expect_cost(marked, rows, 4));
 }
 
+TEST_CASE("shares that are walked between marks are whole words of marks, whatever is asked for") {
+  tile_statistics const any{100, 1000, {.max_length = 10, .mean_length = 10}, 100, 0};
+  auto const items = [&](int asked) {
+    schedule const s = detail::with_items(schedule(coo{asked}, by_marks{}), {any, device_kind::cuda, 4});
+    return std::get<coo>(s.built_in()).atoms_per_worker;
+  };
+  CHECK_EQ(items(1), 128);
+  CHECK_EQ(items(512), 512);
+  CHECK_EQ(items(513), 640);
+  CHECK_EQ(items((1 << 30) + 1), (1 << 30) + 128);
+  CHECK_EQ(items(std::numeric_limits<int>::max()), std::numeric_limits<int>::max() / 128 * 128);
+}
+
 TEST_CASE("masked products, and values too large to scan, get schedules that their walks allow") {
   auto const rows = made_of({{100'000, 3}, {10'000, 200}, {10, 50'000}}, 110'000, 0.2);
   for (reduction_call const& call : {reduction_call(8, 0, false), reduction_call(16), reduction_call(100)}) {
