@@ -99,7 +99,7 @@ inline double time_of_runs(double one, double other) {
 
 /// Of a table of bench_spmv, where an array of values is stored. A schedule that left its shares to the plan stands
 /// there twice: as it was asked for, and as it ran. With `auto`'s own time as a second run of
-/// what it took. Lines of several sessions compare through cuSPARSE, which each measured: times are in that of the
+/// what it took. Lines of several days compare through cuSPARSE, which each measured: times are in that of the
 /// first.
 inline std::vector<measured_product> products_of(std::filesystem::path const& table, bool with_auto = false) {
   std::map<std::pair<std::string, std::size_t>, measured_product> products;
