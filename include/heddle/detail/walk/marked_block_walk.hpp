@@ -46,7 +46,7 @@ template <class Block, class Tiles, class Value, class Monoid, class Close> clas
         cuts(given_cuts) {}
 
   HEDDLE_FN void walk() {
-    int const span = ceil_div(static_cast<int>(marked.atoms_per_share), warps * stretch) * stretch;
+    int const span = static_cast<int>(ceil_div(marked.atoms_per_share, warps * stretch)) * stretch;
     size_type const begin = share * marked.atoms_per_share;
     int at = warp() * span;  // within the share: registers are dear here, and what can be found again is not kept
     int const atoms = static_cast<int>(min_of(marked.atoms_per_share, marked.num_atoms - begin));
