@@ -177,7 +177,7 @@ void set_items(coo& s, asked_walk& by, share_rule const& rule) {
   size_type const atoms = rule.s.atoms;
   if (by && needs_of(*by).marks && rule.on_gpu) {
     size_type const resident = gpu_tuning.blocks_of_marks(rule.call.value_bytes) * gpu_tuning.multiprocessors;
-    size_type items = 4 * gpu_tuning.marked_threads;  // a multiple of it, so that warps have alike, in one wave
+    size_type items = 4 * gpu_tuning.marked_threads;  // doubled until all shares are resident at once, if they can be
     while (items < gpu_tuning.usual_share && items * resident < atoms) items *= 2;
     s.atoms_per_worker = static_cast<int>(items);
     return;

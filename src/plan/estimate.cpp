@@ -81,7 +81,9 @@ std::optional<work> work_from(counted const& count, schedule const& asked, facts
           int const items = s.atoms_per_worker;
           // One share longer than usual and all blocks take the kernel of twice as many items, which is slower: a graph
           // whose longest row has 2511 takes 12.6 us in shares of 1024 that end with rows, 11.6 in shares of 2048.
-          size_type const most = min_of(longest_share(by, call), gpu_tuning.usual_share);
+          // Sums of rows, which gather nothing, do not mind.
+          size_type const longest = longest_share(by, call);
+          size_type const most = call.gathers ? min_of(longest, gpu_tuning.usual_share) : longest;
           bool const ends = s.at_tile_ends, fits = items + rows.max_length <= most;
           family const of_scans = ends ? &call_costs::endscan : &call_costs::scan,
                        of_rows = ends ? &call_costs::ends : &call_costs::rows;
@@ -109,9 +111,10 @@ std::optional<work> work_from(counted const& count, schedule const& asked, facts
         } else if constexpr (std::is_same_v<S, coo>) {
           bool const small = call.value_bytes <= gpu_tuning.max_scanned_bytes;  // others were not measured
           int const items = s.atoms_per_worker;
-          bool const in_one_launch = rows.max_length <= gpu_tuning.max_run * items;
+          // Sums of rows, which the library does not walk so, were measured with a second launch.
+          bool const as_measured = !call.gathers || rows.max_length <= gpu_tuning.max_run * items;
           bool const numbered = tiles <= std::numeric_limits<std::int32_t>::max();
-          if (needs.marks) return where(small && in_one_launch && numbered, &call_costs::marks, count.of_marks(items));
+          if (needs.marks) return where(small && as_measured && numbered, &call_costs::marks, count.of_marks(items));
           return where(small && own_walk, &call_costs::segments, count.of_shares(items, false, false, false));
         } else {
           return std::nullopt;

@@ -99,17 +99,17 @@ TEST_CASE("an H200's costs choose as well on an H100" * doctest::skip(!has_sweep
   CHECK(unseen.under_85 <= 5);
 }
 
-TEST_CASE("auto sums rows within 2.2 times the fastest schedule's time on every shape, 1.02 times on average" *
+TEST_CASE("auto sums rows within 1.9 times the fastest schedule's time on every shape, 1.02 times on average" *
           doctest::skip(!has_sweep())) {
   auto const shapes = swept_sums();
-  judgement const fitted = judge(shapes, false, 0.59), unseen = judge(shapes, true, 0.46);
+  judgement const fitted = judge(shapes, false, 0.65), unseen = judge(shapes, true, 0.54);
   CHECK(fitted.shapes >= 490);
   CHECK(unseen.shapes >= 230);
   CHECK(fitted.not_measured + unseen.not_measured == 0);
-  CHECK(fitted.mean() >= 0.979);
-  CHECK(fitted.under_85 <= 10);
-  CHECK(unseen.mean() >= 0.972);
-  CHECK(unseen.under_85 <= 9);
+  CHECK(fitted.mean() >= 0.983);
+  CHECK(fitted.under_85 <= 11);
+  CHECK(unseen.mean() >= 0.976);
+  CHECK(unseen.under_85 <= 8);
 }
 
 TEST_CASE("auto multiplies under a mask within 1.7 times the fastest schedule's time on every shape, 1.03 on average" *

@@ -28,6 +28,19 @@ HEDDLE_FN inline int highest_bit(unsigned bits) {
 #endif
 }
 
+// Of a stretch's marks: those before the lane's own, and all; so far counted in the lane's word.
+template <int Lanes, int LanesOfWord, class Group>
+HEDDLE_FN void count_other_words(Group& group, int lane, int& before, int& all) {
+  int up_to_word = all;
+  HEDDLE_UNROLL
+  for (int offset = LanesOfWord; offset < Lanes; offset *= 2) {
+    int const below = group.below(up_to_word, offset);
+    if (lane >= offset) up_to_word += below;
+  }
+  before += up_to_word - all;
+  all = group.broadcast(up_to_word, Lanes - 1);
+}
+
 // to[] = pointer[0, N) where wanted, as load_once_if; the pointer is then aligned to all of them, or to 16 bytes.
 template <int N, class T> HEDDLE_FN void load_run_if(bool wanted, T const* pointer, T* to) {
 #if defined(__CUDA_ARCH__)
@@ -218,7 +231,7 @@ template <int Lanes, int Items, int Run, class Group, class Value, class Monoid,
     int const shift = lane * Run % 32;
     unsigned const mine = word >> shift & ((1u << Run) - 1);
     int before = count_bits(word & ((1u << shift) - 1)), all = count_bits(word);
-    if constexpr (lanes_of_word < Lanes) count_other_words(before, all);
+    if constexpr (lanes_of_word < Lanes) count_other_words<Lanes, lanes_of_word>(group, lane, before, all);
     unsigned ending = mine;  // marks that end a tile of this share
     if (head_is_open && before == 0) ending &= ending - 1;
     few<std::int32_t, Run> ended;
@@ -239,18 +252,6 @@ template <int Lanes, int Items, int Run, class Group, class Value, class Monoid,
       open = mine & 1u << j ? gathered[j] : V(add(open, gathered[j]));
     }
     rank += all;
-  }
-
-  // Of a stretch's marks: those before the lane's own, and all; so far counted in the lane's word.
-  HEDDLE_FN void count_other_words(int& before, int& all) const {
-    int up_to_word = all;
-    HEDDLE_UNROLL
-    for (int offset = lanes_of_word; offset < Lanes; offset *= 2) {
-      int const below = group.below(up_to_word, offset);
-      if (lane >= offset) up_to_word += below;
-    }
-    before += up_to_word - all;
-    all = group.broadcast(up_to_word, Lanes - 1);
   }
 
   // What stands between the last mark before the lane's run and the run. Lane 0 keeps what the stretch leaves open.

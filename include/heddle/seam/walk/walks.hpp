@@ -164,7 +164,7 @@ struct by_segments {
 struct by_marks {
   static constexpr std::string_view name = "marks";
   static constexpr std::string_view summary =
-      "four atoms a lane; a bit for each atom tells where tiles begin, and no tile is read before its sum is there";
+      "a block, four atoms a lane; a bit for each atom tells where tiles begin, and no offsets are read";
   static constexpr walk_needs needs{.tabulated = true,
                                     .equal_atoms = true,
                                     .max_value_bytes = detail::gpu_tuning.max_staged_bytes,
