@@ -14,16 +14,18 @@ struct has_atoms {
   __device__ void operator()(size_type tile) const { flags[tile] = length_of(tiles, tile) > 0; }
 };
 
-// `place`: tiles with atoms before each. Those without are listed from the end on.
+// `place`: tiles with atoms before each, and behind the last all of them. Those without are listed from the end on.
 struct mark_tile {
   integer_tiles tiles;
   size_type const* place;
   std::uint32_t* marks;
   std::int32_t* listed;
+  std::int32_t* filled;
   __device__ void operator()(size_type tile) const {
     size_type const atom = tiles.first_atom(tile);
     if (tile == tiles.num_tiles()) {
       atomicOr(marks + atom / 32, 1u << (atom % 32));
+      *filled = static_cast<std::int32_t>(place[tile]);
     } else if (length_of(tiles, tile) > 0) {
       atomicOr(marks + atom / 32, 1u << (atom % 32));
       listed[place[tile]] = static_cast<std::int32_t>(tile);
@@ -31,12 +33,6 @@ struct mark_tile {
       listed[tiles.num_tiles() - 1 - (tile - place[tile])] = static_cast<std::int32_t>(tile);
     }
   }
-};
-
-struct count_filled {
-  size_type const* all;
-  std::int32_t* filled;
-  __device__ void operator()(size_type) const { *filled = static_cast<std::int32_t>(*all); }
 };
 
 struct find_open {
@@ -63,12 +59,11 @@ tile_marks mark_tiles(executor const& exec, integer_tiles const& tiles, size_typ
   primitives::byte const zero = 0;
   primitives::fill(exec, result.marks.data(), result.marks.bytes(), 1, &zero);
   result.tiles = buffer<std::int32_t>(exec, tiles.tiles);
-  for_each_index(exec, tiles.tiles + 1, mark_tile{tiles, place.data(), result.marks.data(), result.tiles.data()},
-                 "marks");
+  result.filled = buffer<std::int32_t>(exec, 1);
+  mark_tile const mark{tiles, place.data(), result.marks.data(), result.tiles.data(), result.filled.data()};
+  for_each_index(exec, tiles.tiles + 1, mark, "marks");
   result.open = buffer<std::int32_t>(exec, ceil_div(tiles.atoms, marked_place));
   for_each_index(exec, result.open.size(), find_open{tiles, place.data(), result.open.data()}, "marks");
-  result.filled = buffer<std::int32_t>(exec, 1);
-  for_each_index(exec, 1, count_filled{place.data() + tiles.tiles, result.filled.data()}, "marks");
   nonzero_split const shares{.atoms_per_worker = static_cast<int>(result.atoms_per_share)};
   result.points = tabulate(exec, tiles, heddle::detail::schedule_table(shares));
   return result;
