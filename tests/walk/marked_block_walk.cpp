@@ -102,7 +102,7 @@ TEST_CASE("blocks between marks that look back combine atoms in order too, and l
         closings got(c);
         std::vector<part_slot<brief>> slots(static_cast<std::size_t>(ceil_div(size_type{c.atoms()}, atoms)));
         decltype(blocks)::template walk<append_briefly>(c, atoms, brief_of_column{columns.data(), values.data()},
-                                                        got.sink(), {.slots = slots.data()});
+                                                        got.sink(), {.slot_of = slots.data()});
         CHECK(got.wrong(c) == "");
         for (auto const& slot : slots) {
           CHECK_EQ(slot.bits, 0);

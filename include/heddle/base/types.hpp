@@ -1,5 +1,8 @@
 // types.hpp - index types, element requirements, what a monoid declares of itself, and the macros.
 #pragma once
+#if defined(I) || defined(min) || defined(max)
+#error "heddle: a macro is called I (complex.h has one), min or max: include heddle before it, or #undef it"
+#endif
 #include <heddle/base/std.hpp>
 
 #if defined(__CUDACC__)

@@ -22,7 +22,7 @@ __device__ block_share<V> share_of_block(Tiles const& tiles, device_shares const
           cuts.heads + worker,
           cuts.tails + worker,
           false,
-          {shares.points, cuts.slots, worker}};
+          {shares.points, cuts.slot_of, worker}};
 }
 
 // Whole tiles, dealt to the threads of a block; `rounds` times as many tiles as threads.

@@ -105,7 +105,7 @@ template <class Tiles, class Value, class Monoid, class Close> struct reduce_lau
     if (!table.cuts_tiles) return {};
     if (looks_back(looking_back)) {
       auto zeros = exec.state().zeros(static_cast<std::size_t>(shares.workers) * sizeof(part_slot<V>));
-      return {{.slots = static_cast<part_slot<V>*>(zeros.get())}, {}, std::move(zeros)};
+      return {{.slot_of = static_cast<part_slot<V>*>(zeros.get())}, {}, std::move(zeros)};
     }
     buffer<V> parts(exec, 2 * shares.workers);
     return {{.heads = parts.data(), .tails = parts.data() + shares.workers}, std::move(parts), {}};

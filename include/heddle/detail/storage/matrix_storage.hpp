@@ -34,7 +34,7 @@ template <index_type Index> class pending_updates {
 
   /// What the updates make of the number of entries of the form; below(row, col) says what that has there, where it is
   /// not known. Where more than `most` positions would have to be asked for nothing is, and it is false.
-  template <class Below> bool settle(std::size_t most, Below const& below) {
+  template <class EntryBelow> bool settle(std::size_t most, EntryBelow const& below) {
     merge_repeated();
     std::size_t unknown = 0;
     for (std::size_t at = settled_; at < list_.size(); ++at) unknown += list_[at].below == beneath::unknown;

@@ -9,11 +9,11 @@
 namespace heddle::detail {
 
 /// Where shares leave their parts of the tiles that they cut: head[w] and tail[w] of every share w, for the fix-up, or
-/// slots[w], for shares that look back; then all shares before it have begun. All null where no tile is cut.
+/// slot_of[w], for shares that look back; then all shares before it have begun. All null where no tile is cut.
 template <class V> struct cut_values {
   V* heads = nullptr;
   V* tails = nullptr;
-  part_slot<V>* slots = nullptr;
+  part_slot<V>* slot_of = nullptr;
 };
 
 template <class V, int Threads, int Items> struct fix_up_storage {

@@ -75,10 +75,10 @@ template <class V> struct part_slot {
   }
 };
 
-/// Where a share stands among the others: `points` is the table of their boundaries, and `slots` has one for each.
+/// Where a share stands among the others: `points` is the table of their boundaries, and `slot_of` has one for each.
 template <class V> struct share_place {
   path_point const* points = nullptr;
-  part_slot<V>* slots = nullptr;
+  part_slot<V>* slot_of = nullptr;
   size_type share = 0;
 };
 
@@ -101,7 +101,7 @@ template <class Group, class V, class Monoid>
 HEDDLE_FN V look_back(Group& group, share_place<V> const& place, int parts, Monoid const& add) {
   int const run = (parts + group.lanes() - 1) / group.lanes(), from = min_of(group.lane() * run, parts);
   V sum = neutral_of(add);
-  for (int i = from; i < min_of(from + run, parts); ++i) sum = add(sum, place.slots[place.share - parts + i].take());
+  for (int i = from; i < min_of(from + run, parts); ++i) sum = add(sum, place.slot_of[place.share - parts + i].take());
   return group.reduce(sum, add);
 }
 

@@ -191,7 +191,7 @@ template <class Block, class Tiles, class Value, class Monoid, class Close> clas
     sum = group.broadcast(sum, head);
     tile = group.broadcast(tile, head);
     if constexpr (fits_slot<V>) {
-      if (cuts.slots) return close_by_looking_back(group, static_cast<size_type>(tile), sum);
+      if (cuts.slot_of) return close_by_looking_back(group, static_cast<size_type>(tile), sum);
     }
     if (lane() == 0) cuts.heads[share] = sum;
   }
@@ -207,16 +207,16 @@ template <class Block, class Tiles, class Value, class Monoid, class Close> clas
 
   HEDDLE_FN void hand_on(V* partials, V const& sum) const {
     if constexpr (fits_slot<V>) {
-      if (cuts.slots) return cuts.slots[share].put(sum);
+      if (cuts.slot_of) return cuts.slot_of[share].put(sum);
     }
     partials[share] = sum;
   }
 
   template <class Group> HEDDLE_FN void close_by_looking_back(Group& group, size_type tile, V const& sum) {
     size_type const began_in = static_cast<size_type>(tiles.first_atom(tile)) / marked.atoms_per_share;
-    share_place<V> const place{nullptr, cuts.slots, share};
+    share_place<V> const place{nullptr, cuts.slot_of, share};
     if (share - began_in == 1) {
-      if (lane() == 0) close(tile, add(place.slots[share - 1].take(), sum));
+      if (lane() == 0) close(tile, add(place.slot_of[share - 1].take(), sum));
       return;
     }
     V const before = look_back(group, place, static_cast<int>(share - began_in), add);

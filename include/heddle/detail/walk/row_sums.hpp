@@ -8,7 +8,7 @@
 namespace heddle::detail {
 
 /// The share [begin, end). `head` and `tail`, where not null, receive the partials of the tiles it cuts; a share that
-/// lies inside one tile leaves a head. With `place.slots` none is left there: shares look back. `leave_empty`: empty
+/// lies inside one tile leaves a head. With `place.slot_of` none is left there: shares look back. `leave_empty`: empty
 /// tiles are closed by somebody else, so stretches of them may be jumped over.
 template <class V> struct block_share {
   path_point begin, end;
@@ -165,11 +165,11 @@ template <class Block, class Storage, class Tiles, class Monoid, class Close> cl
     }
   }
 
-  HEDDLE_FN bool looks_back() const { return may_look_back && share.place.slots != nullptr; }
+  HEDDLE_FN bool looks_back() const { return may_look_back && share.place.slot_of != nullptr; }
 
   HEDDLE_FN void hand_on(V* partial, V const& sum) const {
     if constexpr (may_look_back) {
-      if (share.place.slots) return share.place.slots[share.place.share].put(sum);
+      if (share.place.slot_of) return share.place.slot_of[share.place.share].put(sum);
     }
     *partial = sum;
   }

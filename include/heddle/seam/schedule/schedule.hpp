@@ -104,6 +104,9 @@ struct gpu_partition {
   ~gpu_partition() = default;
 };
 
+// Which type stands behind a user_partition: the address tells, also where a program is compiled without RTTI.
+template <class S> inline constexpr char kind_of_partition = 0;
+
 // A user's partition behind two virtual calls; the table of points is made once a plan, so their cost is not felt.
 struct user_partition {
   virtual ~user_partition() = default;
@@ -111,6 +114,7 @@ struct user_partition {
   virtual gpu_partition const* on_gpu() const { return nullptr; }
   virtual std::string name() const = 0;
   virtual walk walked_by() const = 0;
+  virtual void const* kind() const = 0;
   virtual bool equals(user_partition const& other) const = 0;
   virtual std::vector<path_point> points(offset_tiles<std::int32_t> const& tiles) const = 0;
   virtual std::vector<path_point> points(offset_tiles<std::int64_t> const& tiles) const = 0;
@@ -129,11 +133,11 @@ template <class S> struct user_partition_of : user_partition {
     if constexpr (requires { partition.walked_by(); }) return partition.walked_by();
     return by_block_rows{};
   }
+  void const* kind() const override { return &kind_of_partition<S>; }
   // By the partition's own ==, where it has one, so that a schedule written into every call is planned once.
   bool equals(user_partition const& other) const override {
     if constexpr (std::equality_comparable<S>) {
-      auto const* same = dynamic_cast<user_partition_of const*>(&other);
-      return same && same->partition == partition;
+      return other.kind() == kind() && static_cast<user_partition_of const&>(other).partition == partition;
     } else {
       return this == &other;
     }
