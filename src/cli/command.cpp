@@ -6,7 +6,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <heddle/base/error.hpp>
@@ -15,6 +14,7 @@
 #include <optional>
 
 #include "src/cli/terminal.hpp"
+#include "src/text/plain_text.hpp"
 
 namespace heddle::cli {
 namespace {
@@ -53,7 +53,7 @@ std::string describe(whole_range range) {
 
 // Of what stands behind the number.
 std::optional<double> unit_bytes(std::string unit) {
-  std::transform(unit.begin(), unit.end(), unit.begin(), [](unsigned char c) { return std::tolower(c); });
+  unit = heddle::detail::in_lower_case(unit);
   if (unit.empty()) return 1;
   auto const power = std::string("kmgt").find(unit.front());
   if (power == std::string::npos || (unit.size() > 1 && unit.substr(1) != "ib")) return {};

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "src/text/plain_text.hpp"
+
 namespace heddle::detail {
 namespace {
 
@@ -45,7 +47,7 @@ void show(std::ostream& out, shown const& x, print_options const& options) {
   if (options.entries < 0) {
     throw invalid_argument(concat("print: entries is ", options.entries, ", but must be 0 or more"));
   }
-  std::ostringstream text;
+  plain_text text;
   std::string_view const what = x.what;
   bool const is_vector = what == "vector";
   if (what == "scalar") {

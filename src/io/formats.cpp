@@ -2,12 +2,12 @@
 #include "src/io/formats.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 #include <vector>
 
 #include "src/io/contents.hpp"
 #include "src/io/magic.hpp"
+#include "src/text/plain_text.hpp"
 
 namespace heddle::detail {
 namespace {
@@ -52,8 +52,7 @@ std::vector<known_format> const& format_table() {
 
 /// The name in lower case, without the extension of a compression.
 std::pair<std::string, compression> bare_name(std::string const& path) {
-  auto name = path.substr(path.rfind('/') + 1);
-  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+  auto name = in_lower_case(path.substr(path.rfind('/') + 1));
   auto const packed = take_ending(name);
   return {name, packed};
 }

@@ -4,11 +4,12 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <fstream>
+#include <iomanip>
 #include <limits>
 
 #include "src/io/text.hpp"
+#include "src/text/plain_text.hpp"
 
 namespace heddle::detail {
 namespace {
@@ -86,9 +87,9 @@ std::string shown_size(double size_bytes) {
   if (size_bytes < 1024) return concat(size_bytes, " bytes");
   int unit = 0;
   for (size_bytes /= 1024; size_bytes >= 1024 && unit < 5; ++unit) size_bytes /= 1024;
-  char digits[32];
-  std::snprintf(digits, sizeof digits, "%.1f ", size_bytes);
-  return digits + std::string(units[unit]);
+  plain_text text;
+  text << std::fixed << std::setprecision(1) << size_bytes << ' ' << units[unit];
+  return text.str();
 }
 
 void require_available(double size_bytes, std::string const& purpose) {

@@ -3,9 +3,9 @@
 #include <heddle/detail/executor/primitives.hpp>
 #include <heddle/detail/storage/compressed.hpp>
 #include <iomanip>
-#include <sstream>
 
 #include "src/plan/compact_steps.hpp"
+#include "src/text/plain_text.hpp"
 
 namespace heddle::detail {
 
@@ -29,7 +29,7 @@ compacted compact(executor const& exec, std::int32_t const* columns, size_type n
   size_type const too_wide = rank.get(blocks);
   made.fitting = 1 - static_cast<double>(too_wide) / static_cast<double>(blocks);
   bool const helps = made.fitting >= asked.least_fitting;
-  std::ostringstream reason;
+  plain_text reason;
   reason << std::fixed << std::setprecision(1) << "the columns of " << 100 * made.fitting
          << " % of the entries fit 16 bits";
   if (!helps) reason << "; " << 100 * asked.least_fitting << " % are asked for: columns stay as they are";

@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <heddle/explain.hpp>
 #include <iomanip>
-#include <sstream>
 
 #include "src/plan/choose.hpp"
 #include "src/plan/text_layout.hpp"
+#include "src/text/plain_text.hpp"
 
 namespace heddle {
 namespace {
@@ -51,12 +51,12 @@ class lines {
   std::string text() const { return text_.str(); }
 
  private:
-  std::ostringstream text_;
+  detail::plain_text text_;
   bool first_ = true;
 };
 
 std::string fixed(double number, int digits) {
-  std::ostringstream text;
+  detail::plain_text text;
   text << std::fixed << std::setprecision(digits) << number;
   return text.str();
 }

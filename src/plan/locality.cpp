@@ -5,9 +5,9 @@
 #include <iomanip>
 #include <limits>
 #include <numeric>
-#include <sstream>
 
 #include "src/executor/single_elements.hpp"
+#include "src/text/plain_text.hpp"
 #include "src/with_cuda.hpp"
 
 namespace heddle::detail {
@@ -33,7 +33,7 @@ template <class Placement> double fair_share(Placement const& made, size_type us
 }
 
 template <class Placement> std::string describe(Placement const& made, size_type used, bool small, bool helps) {
-  std::ostringstream text;
+  plain_text text;
   text << std::fixed << std::setprecision(1) << "the " << made.hubs << " heaviest of " << used << " columns take "
        << 100 * made.coverage << " % of the gathers";
   if (small) {

@@ -25,7 +25,7 @@ std::vector<std::string> bars_of(std::vector<length_group> const& groups) {
   for (auto const& [shortest, longest, rows] : groups) {
     std::string const range = shortest == longest ? concat(shortest) : concat(shortest, "..", longest);
     std::string const bar(static_cast<std::size_t>((40 * rows + most - 1) / most), '#');
-    std::ostringstream line;
+    plain_text line;
     line << std::left << std::setw(20) << range << ' ' << std::right << std::setw(10) << rows;
     if (!bar.empty()) line << "  " << bar;
     lines.push_back(line.str());

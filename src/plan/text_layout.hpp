@@ -2,16 +2,17 @@
 #pragma once
 #include <heddle/explain.hpp>
 #include <iomanip>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "src/text/plain_text.hpp"
 
 namespace heddle::detail {
 
 /// Words and numbers, which get one digit behind the point.
 template <class... Parts> std::string sentence(Parts const&... parts) {
-  std::ostringstream text;
+  plain_text text;
   text << std::fixed << std::setprecision(1);
   (text << ... << parts);
   return text.str();

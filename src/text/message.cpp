@@ -1,7 +1,8 @@
 // message.cpp - a message from its parts.
 #include <cmath>
 #include <heddle/base/error.hpp>
-#include <sstream>
+
+#include "src/text/plain_text.hpp"
 
 namespace heddle::detail {
 
@@ -19,7 +20,7 @@ text_part part_of(double const& part) { return {&part, write_real<double>}; }
 text_part part_of(float const& part) { return {&part, write_real<float>}; }
 
 std::string text_of_parts(std::initializer_list<text_part> parts) {
-  std::ostringstream text;
+  plain_text text;
   text.exceptions(std::ios::badbit);  // when memory runs out streams keep silent, and a text would lack its end
   for (text_part const& each : parts) each.write(text, each.part);
   return text.str();
