@@ -33,7 +33,7 @@ do_pack() {
   du -h build/carry/programs.tar.gz
 }
 
-build_commit() { git describe --always --dirty --exclude='*' 2>/dev/null || echo unknown; }
+build_commit() { { [ -e .git ] && git describe --always --dirty --exclude='*' 2>/dev/null; } || echo unknown; }
 
 # --- what machine, which build -----------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ version_here() { sed -n 's/^project(heddle VERSION \([0-9.]*\).*/\1/p' CMakeList
 do_release() {
   local version folder=build/release archive
   version=$(version_here)
+  [ -e .git ] || fail "release makes the archive of a tag, and this folder is no clone of git's"
   [ -z "$(git status --porcelain)" ] || fail "release takes what is committed, and something here is not: see git status"
   git tag --points-at HEAD | grep -qx "v$version" ||
     fail "HEAD has no tag v$version, which is the version in CMakeLists.txt: git tag v$version"

@@ -6,14 +6,14 @@ A name counts once, however often it is declared, overloaded or specialised. Ope
 defined outside of their class, explicit instantiations, namespaces themselves and what stands in an unnamed one do not count.
 An inline namespace is the one around it. Compilers would each see only what they compile, and not what nvcc does.
 """
+import os
 import re
-import subprocess
 import sys
 from collections import defaultdict
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDERS = ("include", "ops", "semirings", "src/cmake/*.hpp.in")  # what is installed
+FOLDERS = ("include", "ops", "semirings", "src/cmake")  # what is installed
 INLINE = {"HEDDLE_TOOLCHAIN"}  # a macro that names the inline namespace of a toolchain
 ALGEBRA = ("semirings/", "ops/apply/functions.hpp")  # operators, monoids and semirings stand here
 
@@ -211,10 +211,11 @@ def names_in(text):
 
 
 def all_names():
-    """{namespace: {name: files}} of the headers that git tracks in FOLDERS."""
-    listed = subprocess.run(["git", "ls-files", *FOLDERS], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    """{namespace: {name: files}} of the headers in FOLDERS; os.walk goes by no link of include/heddle."""
+    listed = sorted(os.path.relpath(os.path.join(at, file), ROOT)
+                    for folder in FOLDERS for at, _, files in os.walk(ROOT / folder) for file in files)
     found = defaultdict(lambda: defaultdict(set))
-    for path in listed.split():
+    for path in listed:
         if path.endswith((".hpp", ".cuh", ".hpp.in")):
             try:
                 for namespace, name in names_in((ROOT / path).read_text()):
