@@ -20,8 +20,27 @@ if(HEDDLE_WITH_CUDA)
   list(APPEND HEDDLE_LINKED cudart_static)
 endif()
 
-# What the library shows is a list of patterns for the linker: see docs/linking.md.
+# What the library shows is a list of patterns for the linker: see docs/linking.md. None says `all but`, so there is one
+# for each place in which a name may differ from the two that are not shown.
+function(heddle_shown_names result)
+  set(patterns)
+  foreach(kind N NK T[ISV]N T[HW]N GVN)
+    string(APPEND patterns "    _Z${kind}6heddle[^19]*;\n")
+    foreach(hidden 13host_compiler 9with_nvcc)
+      string(LENGTH ${hidden} length)
+      math(EXPR last "${length} - 1")
+      foreach(place RANGE 1 ${last})
+        string(SUBSTRING ${hidden} 0 ${place} alike)
+        string(SUBSTRING ${hidden} ${place} 1 next)
+        string(APPEND patterns "    _Z${kind}6heddle${alike}[^${next}]*;\n")
+      endforeach()
+    endforeach()
+  endforeach()
+  set(${result} "${patterns}" PARENT_SCOPE)
+endfunction()
+
 function(heddle_shared_library target)
+  heddle_shown_names(HEDDLE_SHOWN)
   set(map ${CMAKE_CURRENT_BINARY_DIR}/exports.map)
   configure_file(${PROJECT_SOURCE_DIR}/src/cmake/exports.map.in ${map} @ONLY)
   set_target_properties(${target} PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}
