@@ -11,6 +11,9 @@
 #include "src/loop/loop_recorder.hpp"
 
 namespace heddle {
+
+char const detail::HEDDLE_VECTORS = 0;
+
 namespace {
 
 // What the machine has, swap space too. Where a system promises more than that, who writes to it is killed.

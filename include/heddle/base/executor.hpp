@@ -24,6 +24,15 @@ struct memory_resource {
 
 namespace detail {
 
+// What a std::vector is has to be the same in program and library; where it is not, the linker misses this name.
+#if defined(_GLIBCXX_DEBUG)
+#define HEDDLE_VECTORS heddle_built_with_GLIBCXX_DEBUG_as_this_program_is
+#else
+#define HEDDLE_VECTORS heddle_built_without_GLIBCXX_DEBUG_as_this_program_is
+#endif
+extern char const HEDDLE_VECTORS;
+[[gnu::used]] inline char const* const vectors_of_library = &HEDDLE_VECTORS;
+
 class recorder;
 
 // Device memory for one operation alone, in which every `width` bytes are `value`, and are so again when it is given

@@ -1,5 +1,8 @@
 // types.hpp - index types, element requirements, what a monoid declares of itself, and the macros.
 #pragma once
+#if __cplusplus < 202002L
+#error "heddle: C++20 is wanted, such as by -std=c++20"
+#endif
 #if defined(I) || defined(min) || defined(max)
 #error "heddle: a macro is called I (complex.h has one), min or max: include heddle before it, or #undef it"
 #endif
