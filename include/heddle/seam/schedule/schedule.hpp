@@ -114,10 +114,10 @@ struct user_partition {
   virtual gpu_partition const* on_gpu() const { return nullptr; }
   virtual std::string name() const = 0;
   virtual walk walked_by() const = 0;
-  virtual void const* kind() const = 0;
   virtual bool equals(user_partition const& other) const = 0;
   virtual std::vector<path_point> points(offset_tiles<std::int32_t> const& tiles) const = 0;
   virtual std::vector<path_point> points(offset_tiles<std::int64_t> const& tiles) const = 0;
+  virtual void const* kind() const = 0;
 };
 
 inline constexpr size_type most_user_workers = std::numeric_limits<std::int32_t>::max();  // blocks of a launch
