@@ -10,7 +10,7 @@ using namespace heddle::testing;
 namespace {
 
 /// Words in code marks, but for options and those of the table's first column.
-std::set<std::string> words_of(std::string const& cell) {
+std::set<std::string> words_in_code(std::string const& cell) {
   std::set<std::string> words;
   for (std::size_t from = cell.find('`'); from != std::string::npos;) {
     auto const to = cell.find('`', from + 1);
@@ -81,7 +81,7 @@ TOOL_CASE("--json has the fields that docs/tool.md lists") {
     for (auto const& arguments : commands.at(row)) {
       std::set<std::string> there;
       collect(bench.json(arguments), there);
-      for (auto const& word : words_of(fields)) CHECK_MESSAGE(there.contains(word), word, " of ", arguments[0]);
+      for (auto const& word : words_in_code(fields)) CHECK_MESSAGE(there.contains(word), word, " of ", arguments[0]);
     }
   }
 }
@@ -92,7 +92,7 @@ TOOL_CASE("--json with ranks lacks the fields that docs/tool.md says it lacks, a
   auto const page = text_of("docs/tool.md");
   auto const from = page.find("what ranks do not tell is left out (");
   REQUIRE(from != std::string::npos);
-  auto const said = words_of(page.substr(from, page.find(')', from) - from));
+  auto const said = words_in_code(page.substr(from, page.find(')', from) - from));
   std::vector<std::string> const source{"--source", "0"};
   for (std::string const name : {"bfs", "sssp", "components", "pagerank", "spmv"}) {
     std::vector<std::string> arguments{name, karate_file()};
