@@ -219,10 +219,14 @@ template <class T, index_type I> bool has_every_entry(vector<T, I> const& v) {
 }
 
 template <class SR, class Accum, index_type O, class A, class W, index_type I, class U>
-void require_compact(char const* what, vector<W, I> const& w, bool masked, vector<U, I> const& u) {
+void require_compact(char const* what, vector<W, I>& w, bool masked, vector<U, I> const& u) {
   if constexpr (pulls_compact<SR, Accum, W, I, O, A, U>) {
     bool const full = has_every_entry(u) && (!detail::accumulates<Accum> || has_every_entry(w));
-    if (full && !masked) return;
+    if (full && !masked) {
+      // Kernels mark what they sum, and not what stays.
+      if (detail::accumulates<Accum> && w.form() != vector_form::dense) storage_of(w).choose_form();
+      return;
+    }
     throw invalid_argument(detail::concat(what, ": a compact plan serves vectors that are full, and no mask"));
   } else {
     refuse_compact(what);
