@@ -114,7 +114,7 @@ void write_applied(char const* what, vector<W, I>& w, Mask const& mask, Accum co
   executor const exec = w.exec();
   if constexpr (std::is_same_v<T, W> && !detail::accumulates<Accum>) {
     if (ops::writes_at_once(work, u)) {
-      auto const* const from = detail::typed<U>(storage_of(u).bitmap().values);
+      auto const* const from = detail::values_by_position(u);
       return ops::write_at_once(w, [&](W* out) {
         ops::for_each_index(exec, u.size(), entry{nullptr, nullptr, from, out, f});
       });

@@ -7,6 +7,10 @@
 
 namespace heddle::detail {
 
+/// What a vector has at every position; where it has no entry, anything.
+template <class T, index_type I> T const* values_by_position(vector<T, I> const& u) {
+  return typed<T>(storage_of(u).bitmap().values);
+}
 /// The array of a vector which is to have an entry everywhere.
 template <class T, index_type I> T* written(vector<T, I>& dense) {
   return reinterpret_cast<T*>(storage_of(dense).write_full().values.data());

@@ -252,8 +252,7 @@ template <class SR, class A, index_type I, class O, bool Full, bool Masks = true
 
   // Relaxes near_, which is empty afterwards, but for what is better by now: that waits with its new value.
   template <class Waiting> void relax_best(Waiting& waiting) {
-    near_.erase(std::remove_if(near_.begin(), near_.end(), [this](entry const& e) { return !is_current(e); }),
-                near_.end());
+    std::erase_if(near_, [this](entry const& e) { return !is_current(e); });
     if (near_.empty()) return;  // no list to count
     size_type const edges = edges_of(near_);
     count_round(edges);

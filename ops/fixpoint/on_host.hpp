@@ -81,7 +81,7 @@ template <class SR, class A, index_type I, class O, positions Known = positions:
 
  private:
   bool full() const { return storage_of(x_).bitmap().full(); }
-  T const* old() const { return reinterpret_cast<T const*>(storage_of(x_).bitmap().values.data()); }
+  T const* old() const { return detail::values_by_position(x_); }
   T* now() { return reinterpret_cast<T*>(values_.data()); }
   T const* now() const { return reinterpret_cast<T const*>(values_.data()); }
   bool was_entry(size_type i) const { return full() || storage_of(x_).bitmap().present.data()[i] != 0; }

@@ -1,6 +1,5 @@
 // host.hpp - matrix-vector products on the CPU: pull by rows, push by a sparse operand's entries.
 #pragma once
-#include <algorithm>
 #include <heddle/detail/host/drivers.hpp>
 #include <heddle/detail/storage/vector_storage.hpp>
 #include <heddle/ops/mxv/product.hpp>

@@ -212,11 +212,21 @@ void require_effect(char const* what, bool masked, executor const& exec, descrip
   detail::require_effect(what, *d.strategy, {masked, !exec.is_host(), problem::in_library && problem::by_code});
 }
 
+// A bitmap is counted, but for one of a device_loop, whose entries change.
+template <class T, index_type I> bool has_every_entry(vector<T, I> const& v) {
+  auto const& of_v = storage_of(v);
+  return of_v.bitmap().full() || (!of_v.form_stays() && v.nvals() == v.size());
+}
+
 template <class SR, class Accum, index_type O, class A, class W, index_type I, class U>
-void require_compact(char const* what, vector<W, I> const& w, bool masked, vector<U, I> const& u) {
+void require_compact(char const* what, vector<W, I>& w, bool masked, vector<U, I> const& u) {
   if constexpr (pulls_compact<SR, Accum, W, I, O, A, U>) {
-    bool const full = storage_of(u).bitmap().full() && (!detail::accumulates<Accum> || w.form() == vector_form::dense);
-    if (full && !masked) return;
+    bool const full = has_every_entry(u) && (!detail::accumulates<Accum> || has_every_entry(w));
+    if (full && !masked) {
+      // Kernels mark what they sum, and not what stays.
+      if (detail::accumulates<Accum> && w.form() != vector_form::dense) storage_of(w).choose_form();
+      return;
+    }
     throw invalid_argument(detail::concat(what, ": a compact plan serves vectors that are full, and no mask"));
   } else {
     refuse_compact(what);

@@ -68,7 +68,7 @@ void check_order(char const* what, executor const& exec, size_type n, vector<I, 
   buffer<detail::byte> named(exec, n);
   detail::byte const no = 0, yes = 1;
   primitives::fill(exec, named.data(), n, 1, &no);
-  auto const* const at = detail::typed<I>(storage_of(order).bitmap().values);
+  auto const* const at = detail::values_by_position(order);
   primitives::scatter_fill(exec, named.data(), at, n, 1, &yes);
   if (primitives::count(exec, named.data(), n) == n) return;
   throw invalid_argument(detail::concat(what, ": the order names a position more than once"));
@@ -80,7 +80,7 @@ vector<T, I> moved(char const* what, vector<T, I> const& x, vector<I, I> const& 
   auto const work = ops::enter(what, "x", x, "the order", order);
   check_order(what, x.exec(), x.size(), order);
   detail::bitmap_form const& from = storage_of(x).bitmap();
-  auto const* at = reinterpret_cast<I const*>(storage_of(order).bitmap().values.data());
+  auto const* at = detail::values_by_position(order);
   auto const move = [&](buffer<detail::byte> const& bytes, std::size_t width) {
     buffer<detail::byte> to(x.exec(), bytes.size());
     if (back) {

@@ -212,11 +212,8 @@ bfs_result<I> bfs(matrix_operand<bool, I, O> const& edges, size_type source, bfs
   return result;
 }
 
-template bfs_result<std::int32_t> bfs(matrix_operand<bool, std::int32_t, std::int32_t> const&, size_type,
-                                      bfs_options const&);
-template bfs_result<std::int32_t> bfs(matrix_operand<bool, std::int32_t, std::int64_t> const&, size_type,
-                                      bfs_options const&);
-template bfs_result<std::int64_t> bfs(matrix_operand<bool, std::int64_t, std::int64_t> const&, size_type,
-                                      bfs_options const&);
+#define HEDDLE_INSTANTIATE(I, O) \
+  template bfs_result<I> bfs(matrix_operand<bool, I, O> const&, size_type, bfs_options const&);
+#include "src/algorithms/graph_widths.hpp"
 
 }  // namespace heddle::detail

@@ -196,11 +196,9 @@ bfs_from_each_result<I> bfs_from_each(matrix_operand<bool, I, O> const& edges, s
   return result;
 }
 
-template bfs_from_each_result<std::int32_t> bfs_from_each(matrix_operand<bool, std::int32_t, std::int32_t> const&,
-                                                          std::span<size_type const>, bfs_from_each_options const&);
-template bfs_from_each_result<std::int32_t> bfs_from_each(matrix_operand<bool, std::int32_t, std::int64_t> const&,
-                                                          std::span<size_type const>, bfs_from_each_options const&);
-template bfs_from_each_result<std::int64_t> bfs_from_each(matrix_operand<bool, std::int64_t, std::int64_t> const&,
-                                                          std::span<size_type const>, bfs_from_each_options const&);
+#define HEDDLE_INSTANTIATE(I, O)                                                                                \
+  template bfs_from_each_result<I> bfs_from_each(matrix_operand<bool, I, O> const&, std::span<size_type const>, \
+                                                 bfs_from_each_options const&);
+#include "src/algorithms/graph_widths.hpp"
 
 }  // namespace heddle::detail

@@ -24,10 +24,6 @@ template <index_type I> vector<I, I> own_numbers(size_type n, executor const& ex
   return result;
 }
 
-template <index_type I> I const* label_values(vector<I, I> const& dense) {
-  return typed<I>(storage_of(dense).bitmap().values);
-}
-
 /// M(i, parents(i)) = 1.
 template <index_type O, index_type I> matrix<bool, I, O> onto_parents(vector<I, I> const& parents) {
   executor const exec = parents.exec();
@@ -35,7 +31,7 @@ template <index_type O, index_type I> matrix<bool, I, O> onto_parents(vector<I, 
   auto const one_each = std::make_shared<buffer<O>>(exec, n + 1);
   auto const kept = std::make_shared<vector<I, I> const>(parents);
   primitives::iota(exec, one_each->data(), n + 1, O{0});
-  return matrix<bool, I, O>::adopt_csr({n, n, n, one_each->data(), label_values(*kept), nullptr, true}, exec,
+  return matrix<bool, I, O>::adopt_csr({n, n, n, one_each->data(), values_by_position(*kept), nullptr, true}, exec,
                                        [one_each, kept] {});
 }
 
@@ -102,7 +98,7 @@ template <index_type I> size_type count_roots(vector<I, I> const& labels) {
     select_with(roots, no_mask, no_accum, equal<I>{}, labels, own_numbers<I>(n, exec));
     return roots.nvals();
   }
-  auto const* const label = label_values(labels);
+  auto const* const label = values_by_position(labels);
   int const threads = n < host::serial_below ? 1 : exec.num_workers();
   return host::parallel_sum(threads, n, host::serial_below, [=](int, size_type v) { return label[v] == v; });
 }
@@ -148,11 +144,8 @@ components_result<I> connected_components(matrix_operand<bool, I, O> const& edge
   return result;
 }
 
-template components_result<std::int32_t> connected_components(matrix_operand<bool, std::int32_t, std::int32_t> const&,
-                                                              components_options const&);
-template components_result<std::int32_t> connected_components(matrix_operand<bool, std::int32_t, std::int64_t> const&,
-                                                              components_options const&);
-template components_result<std::int64_t> connected_components(matrix_operand<bool, std::int64_t, std::int64_t> const&,
-                                                              components_options const&);
+#define HEDDLE_INSTANTIATE(I, O) \
+  template components_result<I> connected_components(matrix_operand<bool, I, O> const&, components_options const&);
+#include "src/algorithms/graph_widths.hpp"
 
 }  // namespace heddle::detail

@@ -175,11 +175,8 @@ pagerank_result<I> pagerank(matrix_operand<bool, I, O> const& edges, pagerank_op
   return result;
 }
 
-template pagerank_result<std::int32_t> pagerank(matrix_operand<bool, std::int32_t, std::int32_t> const&,
-                                                pagerank_options const&);
-template pagerank_result<std::int32_t> pagerank(matrix_operand<bool, std::int32_t, std::int64_t> const&,
-                                                pagerank_options const&);
-template pagerank_result<std::int64_t> pagerank(matrix_operand<bool, std::int64_t, std::int64_t> const&,
-                                                pagerank_options const&);
+#define HEDDLE_INSTANTIATE(I, O) \
+  template pagerank_result<I> pagerank(matrix_operand<bool, I, O> const&, pagerank_options const&);
+#include "src/algorithms/graph_widths.hpp"
 
 }  // namespace heddle::detail

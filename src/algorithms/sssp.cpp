@@ -27,11 +27,6 @@ void check(matrix<T, I, O> const& a, std::span<size_type const> sources) {
   }
 }
 
-/// The array of a dense vector.
-template <class T, index_type I> T const* dense_values(vector<T, I> const& dense) {
-  return reinterpret_cast<T const*>(storage_of(dense).bitmap().values.data());
-}
-
 /// Each of them once, ascending.
 template <index_type I> std::vector<I> distinct(std::span<size_type const> sources) {
   std::vector<I> all(sources.begin(), sources.end());
@@ -46,7 +41,7 @@ template <class T, index_type I> sssp_result<T, I> before_search(size_type n, ex
 }
 
 template <class T, index_type I, index_type O> void count_reached(sssp_result<T, I>& result, matrix<T, I, O> const& a) {
-  T const* const distances = dense_values(result.distances);
+  T const* const distances = values_by_position(result.distances);
   O const* const offsets = storage_of(a).csr().offsets.data();
   if (!a.exec().is_host()) {
     auto const counts = with_cuda([&] { return gpu::count_reached(a.exec(), distances, offsets, a.rows()); });
@@ -170,11 +165,10 @@ vector<I, I> find_forest(matrix_operand<bool, I, O> const& edges, std::vector<I>
 template <class T, index_type I, index_type O>
 vector<I, I> find_tree(matrix<T, I, O> const& a, vector<T, I> const& distances, std::span<size_type const> sources,
                        traversal_method method) {
-  auto const tight = tight_subgraph(a, dense_values(distances));
+  auto const tight = tight_subgraph(a, values_by_position(distances));
   if (sources.size() != 1) {
     auto roots = distinct<I>(sources);
-    roots.erase(std::remove_if(roots.begin(), roots.end(), [&](I v) { return *distances.get(v) != T(0); }),
-                roots.end());
+    std::erase_if(roots, [&](I v) { return *distances.get(v) != T(0); });
     return find_forest(pattern_of(tight), roots);
   }
   bool const stepwise = method == traversal_method::stepwise;
@@ -187,10 +181,10 @@ vector<I, I> find_tree(matrix<T, I, O> const& a, vector<T, I> const& distances, 
 template <class T, index_type I, index_type O>
 bool are_short_walks(matrix<T, I, O> const& a, sssp_result<T, I> const& result, std::span<size_type const> sources,
                      sssp_options const& options, negative_cycle_watch<T, I, O>& watch) {
-  T const* const distances = dense_values(result.distances);
+  T const* const distances = values_by_position(result.distances);
   auto const starts = distinct<I>(sources);
   auto roots = starts;
-  roots.erase(std::remove_if(roots.begin(), roots.end(), [&](I v) { return distances[v] != T(0); }), roots.end());
+  std::erase_if(roots, [&](I v) { return distances[v] != T(0); });
   auto const is_reached = [&](size_type v) { return distances[v] < std::numeric_limits<T>::infinity(); };
   if (host::are_ways_short(min_plus<T>{}, watch.rows(), mask_view{}, distances, is_reached, std::move(roots))) {
     return true;

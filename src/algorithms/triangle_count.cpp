@@ -102,9 +102,8 @@ size_type triangle_count(matrix_storage<I, O> const& a, triangle_options const& 
   return count_by_calls(a, options.schedule);
 }
 
-template size_type triangle_count(matrix_storage<std::int32_t, std::int32_t> const&, triangle_options const&);
-template size_type triangle_count(matrix_storage<std::int32_t, std::int64_t> const&, triangle_options const&);
-template size_type triangle_count(matrix_storage<std::int64_t, std::int32_t> const&, triangle_options const&);
-template size_type triangle_count(matrix_storage<std::int64_t, std::int64_t> const&, triangle_options const&);
+#define HEDDLE_INSTANTIATE(I, O) \
+  template size_type triangle_count(matrix_storage<I, O> const&, triangle_options const&);
+#include "src/index_widths.hpp"
 
 }  // namespace heddle::detail

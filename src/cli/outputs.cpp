@@ -20,15 +20,25 @@ bool are_same(std::string const& a, std::string const& b) {
   if (is_standard_output(a) && is_standard_output(b)) return true;
   if (std::filesystem::exists(a, ignored) && !std::filesystem::is_regular_file(a, ignored)) return false;
   auto const whole = [&](std::string const& path) {
-    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, ignored), ignored);
+    auto target = std::filesystem::absolute(path, ignored);
+    for (int links = 0; links < 40 && std::filesystem::is_symlink(target, ignored); ++links) {
+      target = target.parent_path() / std::filesystem::read_symlink(target, ignored);  // maybe to what is not there yet
+    }
+    return std::filesystem::weakly_canonical(target, ignored);
   };
   return whole(a) == whole(b);
+}
+
+// What `-` stands for may be a file, too.
+bool is_read(std::string const& input, std::string const& path) {
+  std::error_code ignored;
+  return std::filesystem::is_regular_file(path, ignored) &&
+         std::filesystem::equivalent(input == "-" ? "/dev/stdin" : input, path, ignored);
 }
 
 }  // namespace
 
 void check_outputs(std::vector<std::string> const& paths, std::vector<std::string> const& inputs, report& answer) {
-  std::error_code ignored;
   for (auto path = paths.begin(); path != paths.end(); ++path) {
     if (path->empty()) continue;
     for (auto other = paths.begin(); other != path; ++other) {
@@ -37,9 +47,7 @@ void check_outputs(std::vector<std::string> const& paths, std::vector<std::strin
       }
     }
     for (auto const& input : inputs) {
-      if (std::filesystem::equivalent(input, *path, ignored) && std::filesystem::is_regular_file(*path, ignored)) {
-        throw invalid_argument(*path + ": it is read, and an output would overwrite it");
-      }
+      if (is_read(input, *path)) throw invalid_argument(*path + ": it is read, and an output would overwrite it");
     }
     answer.reserve_output(*path);
     if (!is_pipe(*path)) io::output_file probe(*path);

@@ -89,12 +89,13 @@ measured_matrix measure_file(spmv_command const& options, measure::spmv_request 
   return measured;
 }
 
-void run_folder(spmv_command const& options, measure::spmv_request const& request, report& answer) {
+void run_folder(spmv_command const& options, std::vector<std::string> const& files,
+                measure::spmv_request const& request, report& answer) {
   if (!options.output.empty()) throw invalid_argument("--output: " + options.file + " is a folder, of many results");
   if (!options.names.empty()) throw invalid_argument("--names: " + options.file + " is a folder, of many graphs");
   if (options.trace) throw invalid_argument("--trace: " + options.file + " is a folder; it is for one matrix");
   measure::stopwatch watch;
-  auto const folder = measure_folder(matrix_files(options.file), !options.json, [&](std::string const& file) {
+  auto const folder = measure_folder(files, !options.json, [&](std::string const& file) {
     return measure_file(options, request, file, io::read_header(file, options.reading), true);
   });
   answer.set_device(request.exec).set("schedule", schedule_text(options)).set("elapsed_ms", watch.elapsed_ms());
@@ -125,10 +126,11 @@ void run(spmv_command const& options, std::vector<std::string> const& given) {
   report answer(options.json);
   auto const request = request_of(options);
   check_reading(options);
-  check_outputs({options.output, options.csv, options.names}, {options.file}, answer);
   std::error_code unknown;
   bool const is_folder = options.file != "-" && std::filesystem::is_directory(options.file, unknown);
-  if (is_folder) return run_folder(options, request, answer);
+  auto const inputs = is_folder ? matrix_files(options.file) : std::vector<std::string>{options.file};
+  check_outputs({options.output, options.csv, options.names}, inputs, answer);
+  if (is_folder) return run_folder(options, inputs, request, answer);
   auto const header = understand(options.file, options, answer);
   auto const measured = measure_file(options, request, options.file, header, options.json);
   if (auto const& y = measured.table.result) {

@@ -47,6 +47,6 @@ std::shared_ptr<compressed<I, O>> with_rows(char const* what, compressed<I, O> c
                                                           std::size_t);                                               \
   template std::shared_ptr<compressed<I, O>> with_rows(char const*, compressed<I, O> const&, compressed<I, O> const&, \
                                                        size_type, std::size_t);
-#include "src/containers/index_widths.hpp"
+#include "src/index_widths.hpp"
 
 }  // namespace heddle::detail

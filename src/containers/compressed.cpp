@@ -176,6 +176,6 @@ std::shared_ptr<compressed<Index, Offset> const> moved_to(compressed<Index, Offs
   template struct compressed<I, O>;                                                     \
   template std::shared_ptr<compressed<I, O> const> transposed(compressed<I, O> const&); \
   template std::shared_ptr<compressed<I, O> const> moved_to(compressed<I, O> const&, executor const&);
-#include "src/containers/index_widths.hpp"
+#include "src/index_widths.hpp"
 
 }  // namespace heddle::detail

@@ -73,6 +73,6 @@ sparse_form<I> open_entries(executor const& exec, sparse_form<I> const& u, std::
 #define HEDDLE_INSTANTIATE(I, O)                                                                             \
   template std::shared_ptr<compressed<I, O>> kept_entries(compressed<I, O> const&, byte const*, std::size_t, \
                                                           byte const*);
-#include "src/containers/index_widths.hpp"
+#include "src/index_widths.hpp"
 
 }  // namespace heddle::detail

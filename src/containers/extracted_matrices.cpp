@@ -291,6 +291,6 @@ std::shared_ptr<compressed<I, O>> as_diagonal(vector_storage<I> const& u, std::s
   template std::shared_ptr<compressed<I, O>> as_row<O, I>(vector_storage<I> const&, std::size_t);                 \
   template std::shared_ptr<compressed<I, O>> as_diagonal<O, I>(vector_storage<I> const&, std::size_t, size_type); \
   template std::shared_ptr<compressed<I, O>> as_column<O, I>(vector_storage<I> const&, std::size_t);
-#include "src/containers/index_widths.hpp"
+#include "src/index_widths.hpp"
 
 }  // namespace heddle::detail

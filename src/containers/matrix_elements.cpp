@@ -240,6 +240,6 @@ template <index_type Index, index_type Offset> bool matrix_storage<Index, Offset
   template bool matrix_storage<I, O>::overwrite_by_updates() const;                                  \
   template void matrix_storage<I, O>::merge_updates() const;                                         \
   template bool matrix_storage<I, O>::stays_adopted() const;
-#include "src/containers/index_widths.hpp"
+#include "src/index_widths.hpp"
 
 }  // namespace heddle::detail

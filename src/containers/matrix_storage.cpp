@@ -213,6 +213,6 @@ matrix_storage<Index, Offset> matrix_storage<Index, Offset>::transpose() const {
 #define HEDDLE_INSTANTIATE(I, O)       \
   template class matrix_storage<I, O>; \
   template void check_compressed(executor const&, size_type, size_type, O const*, I const*, size_type, bool);
-#include "src/containers/index_widths.hpp"
+#include "src/index_widths.hpp"
 
 }  // namespace heddle::detail

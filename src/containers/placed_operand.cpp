@@ -28,6 +28,6 @@ placed_operand<I> place_operand(compressed<I, O> const& form, descriptor const& 
 #define HEDDLE_INSTANTIATE(I, O)                                                                                 \
   template placed_operand<I> place_operand(compressed<I, O> const&, descriptor const&, void const*, byte const*, \
                                            std::size_t);
-#include "src/containers/index_widths.hpp"
+#include "src/index_widths.hpp"
 
 }  // namespace heddle::detail

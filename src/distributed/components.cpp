@@ -155,6 +155,6 @@ labelled_part<I> label_part(member& m, dealing const& by, compressed<I, O> const
 
 #define HEDDLE_INSTANTIATE(I, O) \
   template labelled_part<I> label_part(member&, dealing const&, compressed<I, O> const&, bool);
-#include "src/containers/index_widths.hpp"
+#include "src/index_widths.hpp"
 
 }  // namespace heddle::detail

@@ -94,7 +94,7 @@ void gather_needed(member& m, needed_elements<I> const& needed, dealing const& b
 
 #define HEDDLE_INSTANTIATE(I, O) \
   template needed_elements<I> find_needed(member&, dealing const&, compressed<I, O> const&, int);
-#include "src/containers/index_widths.hpp"
+#include "src/index_widths.hpp"
 #define HEDDLE_INSTANTIATE(I)        \
   template class needed_exchange<I>; \
   template void gather_needed(member&, needed_elements<I> const&, dealing const&, void const*, void*, std::size_t);

@@ -161,6 +161,6 @@ ranked_part<I> rank_part(member& m, dealing const& by, compressed<I, O> const& r
 #define HEDDLE_INSTANTIATE(I, O)                                                                                 \
   template ranked_part<I> rank_part(member&, dealing const&, compressed<I, O> const&, matrix<bool, I, O> const&, \
                                     needed_elements<I> const*, pagerank_options const&);
-#include "src/containers/index_widths.hpp"
+#include "src/index_widths.hpp"
 
 }  // namespace heddle::detail

@@ -168,6 +168,6 @@ paths_part<T, I> find_paths_host_part(member& m, dealing const& by, compressed<I
                                                      std::optional<thin_levels> const&);                           \
   template paths_part<double, I> find_paths_host_part(member&, dealing const&, compressed<I, O> const&, size_type, \
                                                       std::optional<thin_levels> const&);
-#include "src/containers/index_widths.hpp"
+#include "src/index_widths.hpp"
 
 }  // namespace heddle::detail

@@ -228,6 +228,6 @@ searched_part<I> search_host_part(member& m, dealing const& by, compressed<I, O>
 #define HEDDLE_INSTANTIATE(I, O)                                                               \
   template searched_part<I> search_host_part(member&, dealing const&, compressed<I, O> const&, \
                                              compressed<I, O> const*, size_type, std::optional<thin_levels> const&);
-#include "src/containers/index_widths.hpp"
+#include "src/index_widths.hpp"
 
 }  // namespace heddle::detail

@@ -160,6 +160,6 @@ searched_part<I> search_device_part(member& m, dealing const& by, compressed<I, 
 #define HEDDLE_INSTANTIATE(I, O)                                                                 \
   template searched_part<I> search_device_part(member&, dealing const&, compressed<I, O> const&, \
                                                compressed<I, O> const*, size_type);
-#include "src/containers/index_widths.hpp"
+#include "src/index_widths.hpp"
 
 }  // namespace heddle::detail

@@ -64,6 +64,6 @@ matrix<bool, I, O> transposed_part(member& m, dealing const& by, matrix_storage<
 
 #define HEDDLE_INSTANTIATE(I, O) \
   template matrix<bool, I, O> transposed_part(member&, dealing const&, matrix_storage<I, O> const&);
-#include "src/containers/index_widths.hpp"
+#include "src/index_widths.hpp"
 
 }  // namespace heddle::detail

@@ -185,11 +185,7 @@ std::shared_ptr<compressed<I, O>> extracted(char const* what, compressed<I, O> c
 
 #define HEDDLE_INSTANTIATE(I, O)                        \
   template std::shared_ptr<compressed<I, O>> extracted( \
-      char const*, compressed<I, O> const&, detail::index_view const&, size_type, column_names const&, size_type)
-HEDDLE_INSTANTIATE(std::int32_t, std::int32_t);
-HEDDLE_INSTANTIATE(std::int32_t, std::int64_t);
-HEDDLE_INSTANTIATE(std::int64_t, std::int64_t);
-HEDDLE_INSTANTIATE(std::int64_t, std::int32_t);
-#undef HEDDLE_INSTANTIATE
+      char const*, compressed<I, O> const&, detail::index_view const&, size_type, column_names const&, size_type);
+#include "src/index_widths.hpp"
 
 }  // namespace heddle::host

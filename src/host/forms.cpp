@@ -110,11 +110,7 @@ template <index_type I, index_type O> void transpose(compressed<I, O> const& for
 #define HEDDLE_INSTANTIATE(I, O)                                                                             \
   template std::shared_ptr<compressed<I, O>> kept_entries(compressed<I, O> const&, byte const*, std::size_t, \
                                                           byte const*);                                      \
-  template void transpose(compressed<I, O> const&, compressed<I, O>&)
-HEDDLE_INSTANTIATE(std::int32_t, std::int32_t);
-HEDDLE_INSTANTIATE(std::int32_t, std::int64_t);
-HEDDLE_INSTANTIATE(std::int64_t, std::int64_t);
-HEDDLE_INSTANTIATE(std::int64_t, std::int32_t);
-#undef HEDDLE_INSTANTIATE
+  template void transpose(compressed<I, O> const&, compressed<I, O>&);
+#include "src/index_widths.hpp"
 
 }  // namespace heddle::host

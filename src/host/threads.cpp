@@ -1,5 +1,4 @@
 // threads.cpp - the threads that loops of the host share, and how they wait: for a short while at work, then asleep.
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <deque>

@@ -26,14 +26,16 @@ template <std::floating_point Float> void append_number(std::string& text, Float
 struct entry_text {
   file_format format;
   io::field values;
+  bool is_unsigned = false;  // some integer is above 2^63 - 1, or may be: other readers have to know before
 
   /// `lines`: entries that stand in the file.
   std::string heading(size_type rows, size_type cols, size_type lines, bool symmetric = false) const {
     static constexpr char const* field_names[] = {"pattern", "integer", "real"};
     switch (format) {
       case file_format::matrix_market:
-        return concat("%%MatrixMarket matrix coordinate ", field_names[static_cast<int>(values)],
-                      symmetric ? " symmetric\n" : " general\n", rows, ' ', cols, ' ', lines, '\n');
+        return concat("%%MatrixMarket matrix coordinate ", is_unsigned ? "unsigned-" : "",
+                      field_names[static_cast<int>(values)], symmetric ? " symmetric\n" : " general\n", rows, ' ', cols,
+                      ' ', lines, '\n');
       case file_format::dimacs:
         return concat("p sp ", rows, ' ', lines, '\n');
       case file_format::edge_list:

@@ -256,7 +256,7 @@ vector_storage<I> load_vector(byte_source& in, saved_element const& element, exe
 
 #define HEDDLE_INSTANTIATE(I, O) \
   template std::shared_ptr<compressed<I, O> const> load_matrix(byte_source&, saved_element const&, executor const&);
-#include "src/containers/index_widths.hpp"
+#include "src/index_widths.hpp"
 
 template vector_storage<std::int32_t> load_vector(byte_source&, saved_element const&, executor const&);
 template vector_storage<std::int64_t> load_vector(byte_source&, saved_element const&, executor const&);

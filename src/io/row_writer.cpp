@@ -42,7 +42,7 @@ template <class T, class Index>
 row_writer<T, Index>::row_writer(std::string const& path, row_writer_shape const& shape, size_type text_bytes)
     : path_(path),
       choice_(output_format_of(path, shape.extension, shape.rows, shape.cols)),
-      text_{choice_.format, shape.values},
+      text_{choice_.format, shape.values, std::is_same_v<T, std::uint64_t>},
       left_(shape.nnz),
       sink_(path, choice_.packed) {
   constexpr size_type line_bytes = 64;  // of an entry, copied and as text, at most

@@ -16,7 +16,8 @@ struct row_writer_shape {
   std::string extension = {};  // in place of that of the path
 };
 
-/// The text is that of io::write. Takes `text_bytes` or somewhat more, whatever the runs are; at least 64 KiB.
+/// The text is that of io::write, but what values of std::uint64_t come is not known: all are called unsigned. Takes
+/// `text_bytes` or somewhat more, whatever the runs are; at least 64 KiB.
 template <class T, class Index> class row_writer {
  public:
   /// What stands first is written. Throws as io::write does.

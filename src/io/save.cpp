@@ -170,7 +170,7 @@ void save_vector(vector_storage<I> const& v, saved_element const& element, byte_
 #define HEDDLE_INSTANTIATE(I, O)                                                        \
   template saved_header saved_header_of(compressed<I, O> const&, saved_element const&); \
   template void save_matrix(compressed<I, O> const&, saved_element const&, byte_sink const&);
-#include "src/containers/index_widths.hpp"
+#include "src/index_widths.hpp"
 
 #define HEDDLE_INSTANTIATE(I)                                                            \
   template saved_header saved_header_of(vector_storage<I> const&, saved_element const&); \

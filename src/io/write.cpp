@@ -1,7 +1,9 @@
 // write.cpp - entries as text, formatted in parallel, plain or gzip.
+#include <algorithm>
 #include <cmath>
 #include <concepts>
 #include <heddle/io/files.hpp>
+#include <limits>
 #include <new>
 
 #include "src/io/entry_text.hpp"
@@ -24,7 +26,8 @@ template <class T, class Index> class writer {
       : path_(path),
         choice_(detail::output_format_of(path, options.extension, entries.rows, entries.cols)),
         entries_(entries),
-        values_(field_of(entries)) {}
+        values_(field_of(entries)),
+        is_unsigned_(passes_signed(entries.value)) {}
 
   void write(progress_callback const& progress) {
     if (choice_.format == file_format::npz) return detail::write_npz(path_, choice_.packed, entries_);
@@ -53,6 +56,12 @@ template <class T, class Index> class writer {
     return field::integer;
   }
 
+  static bool passes_signed(std::vector<T> const& values) {
+    if constexpr (!std::is_same_v<T, std::uint64_t>) return false;
+    constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+    return std::any_of(values.begin(), values.end(), [](T value) { return value > static_cast<T>(most); });
+  }
+
   bool writes_triangle() const { return choice_.format == file_format::matrix_market && entries_.symmetric; }
 
   void check() {
@@ -62,7 +71,7 @@ template <class T, class Index> class writer {
     num_lines_ = entries_.nnz() - (writes_triangle() ? detail::count_triangles(entries_.row, entries_.col).above : 0);
   }
 
-  detail::entry_text as_text() const { return {choice_.format, values_}; }
+  detail::entry_text as_text() const { return {choice_.format, values_, is_unsigned_}; }
 
   void format(size_type from, size_type to, std::string& text) const {
     text.reserve(entries_per_piece * 24);
@@ -78,6 +87,7 @@ template <class T, class Index> class writer {
   detail::format_choice choice_;
   coordinates<T, Index> const& entries_;
   field values_;
+  bool is_unsigned_;
   size_type num_lines_ = 0;
 };
 

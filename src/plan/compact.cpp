@@ -64,11 +64,7 @@ std::shared_ptr<compacted const> compressed<Index, Offset>::compact_for(compact_
 }
 
 #define HEDDLE_INSTANTIATE(I, O) \
-  template std::shared_ptr<compacted const> compressed<I, O>::compact_for(compact_columns const&, I const*) const
-HEDDLE_INSTANTIATE(std::int32_t, std::int32_t);
-HEDDLE_INSTANTIATE(std::int32_t, std::int64_t);
-HEDDLE_INSTANTIATE(std::int64_t, std::int32_t);
-HEDDLE_INSTANTIATE(std::int64_t, std::int64_t);
-#undef HEDDLE_INSTANTIATE
+  template std::shared_ptr<compacted const> compressed<I, O>::compact_for(compact_columns const&, I const*) const;
+#include "src/index_widths.hpp"
 
 }  // namespace heddle::detail

@@ -1,5 +1,4 @@
 // locality.cpp - columns by falling degree, and whether it is worth naming them so.
-#include <algorithm>
 #include <heddle/detail/storage/compressed.hpp>
 #include <heddle/seam/plan/locality.hpp>
 #include <iomanip>
@@ -171,14 +170,10 @@ column_placement<Index> compressed<Index, Offset>::place_columns(locality const&
   return made;
 }
 
-#define HEDDLE_INSTANTIATE_FORM(I, O)                                                               \
+#define HEDDLE_INSTANTIATE(I, O)                                                                    \
   template std::shared_ptr<compressed<I, O>> relabelled(compressed<I, O> const&, buffer<I> const&); \
-  template column_placement<I> compressed<I, O>::place_columns(locality const&, std::size_t) const
-HEDDLE_INSTANTIATE_FORM(std::int32_t, std::int32_t);
-HEDDLE_INSTANTIATE_FORM(std::int32_t, std::int64_t);
-HEDDLE_INSTANTIATE_FORM(std::int64_t, std::int32_t);
-HEDDLE_INSTANTIATE_FORM(std::int64_t, std::int64_t);
-#undef HEDDLE_INSTANTIATE_FORM
+  template column_placement<I> compressed<I, O>::place_columns(locality const&, std::size_t) const;
+#include "src/index_widths.hpp"
 
 #define HEDDLE_INSTANTIATE(I)                                                                               \
   template std::shared_ptr<column_labels<I>> label_columns(executor const&, I const*, size_type, size_type, \

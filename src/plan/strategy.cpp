@@ -26,11 +26,6 @@ std::string known_strategies() {
   return list;
 }
 
-template <class S> bool wants(S const& s, bool otherwise) {
-  if constexpr (requires { s.wants_threshold(); }) return s.wants_threshold();
-  return otherwise;
-}
-
 }  // namespace
 
 strategy strategy::parse(std::string_view text) {
@@ -95,7 +90,10 @@ bool strategy::wants_longest() const {
 }
 
 bool strategy::wants_threshold() const {
-  return visit([](auto const& s) { return wants(s, false); });
+  return visit([]<class S>(S const& s) {
+    if constexpr (requires { s.wants_threshold(); }) return s.wants_threshold();
+    return false;
+  });
 }
 
 int strategy::threshold_bins() const {

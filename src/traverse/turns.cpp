@@ -251,6 +251,6 @@ void for_each_turn(executor const& exec, push_sharing const& how, O const* offse
   template push_sharing sharing_of(descriptor const&, compressed<I, O> const&, size_type);                          \
   template void for_each_turn(executor const&, push_sharing const&, O const*, I const*, size_type, strategy_watch&, \
                               std::function<void(push_turn<I, O> const&)> const&);
-#include "src/containers/index_widths.hpp"
+#include "src/index_widths.hpp"
 
 }  // namespace heddle::detail

@@ -178,6 +178,35 @@ TOOL_CASE("an output cannot take the place of a file that is read, but for a mat
   CHECK(bench.run({"convert", graph, graph}).status == 0);
 }
 
+TOOL_CASE("an output cannot take the place of what the standard input reads, nor of a matrix in a folder") {
+  tool_bench bench;
+  auto const graph = bench.write("g.mtx", "%%MatrixMarket matrix coordinate real symmetric\n2 2 1\n2 1 4\n");
+  auto const sources = bench.write("s", "0");
+  auto const refused = [&](std::vector<std::string> const& arguments, std::string const& redirection) {
+    return contains(bench.error(arguments, redirection), "it is read, and an output would overwrite it");
+  };
+  CHECK(refused({"bfs", "-", "--source", "0", "--output", graph}, "<" + in_quotes(graph)));
+  CHECK(refused({"bfs", graph, "--sources-file", "-", "--output", sources}, "<" + in_quotes(sources)));
+  CHECK(refused({"multiply", karate_file(), "-", "--output", graph}, "<" + in_quotes(graph)));
+  CHECK(refused({"spmv", bench.file("."), "--csv", graph}, ""));
+  CHECK(bench.read("g.mtx").ends_with("2 1 4\n"));
+  CHECK(bench.read("s") == "0");
+  CHECK(bench.run({"spmv", bench.file("."), "--csv", bench.file("times.csv")}).status == 0);
+  CHECK(bench.run({"convert", "-", graph}, "<" + in_quotes(graph)).status == 0);
+}
+
+TOOL_CASE("two outputs cannot share a file that is not there yet by a link to it") {
+  tool_bench bench;
+  auto const out = bench.file("out"), link = bench.file("link"), other = bench.file("other");
+  std::filesystem::create_symlink("out", link);
+  std::filesystem::create_symlink(link, other);
+  for (auto const& second : {link, other}) {
+    CHECK(contains(bench.error({"bfs", karate_file(), "--source", "0", "--output", out, "--parents", second}),
+                   "two outputs cannot go to the same file"));
+  }
+  CHECK(!std::filesystem::exists(out));
+}
+
 TOOL_CASE("values alone go to the standard output where it is asked for as the output file") {
   tool_bench bench;
   auto const graph = bench.write("g.el", "0 1\n1 2\n");

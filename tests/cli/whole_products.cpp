@@ -7,10 +7,17 @@ using namespace heddle::testing;
 
 namespace {
 
-std::string matrix_text(std::string const& size, std::vector<std::string> const& lines) {
-  auto text = "%%MatrixMarket matrix coordinate integer general\n" + size + ' ' + std::to_string(lines.size()) + '\n';
+std::string matrix_text(std::string const& size, std::vector<std::string> const& lines,
+                        std::string const& field = "integer") {
+  auto text =
+      "%%MatrixMarket matrix coordinate " + field + " general\n" + size + ' ' + std::to_string(lines.size()) + '\n';
   for (auto const& line : lines) text += line + '\n';
   return text;
+}
+
+// As the tool writes it: other readers refuse such numbers as integers.
+std::string unsigned_text_of(std::string const& size, std::vector<std::string> const& lines) {
+  return matrix_text(size, lines, "unsigned-integer");
 }
 
 struct tool_product {
@@ -49,10 +56,10 @@ TOOL_CASE("heddle multiply takes unsigned integers where they hold the product, 
   tool_bench bench;
   auto const large = matrix_text("1 1", {"1 1 18446744073709551615"}), one = matrix_text("1 1", {"1 1 1"});
   auto const same = multiplied(bench, large, one);
-  CHECK(same.text == large);
+  CHECK(same.text == unsigned_text_of("1 1", {"1 1 18446744073709551615"}));
   CHECK(same.type == "uint64");
   auto const twice = multiplied(bench, matrix_text("1 1", {"1 1 9223372036854775807"}), matrix_text("1 1", {"1 1 2"}));
-  CHECK(twice.text == matrix_text("1 1", {"1 1 18446744073709551614"}));
+  CHECK(twice.text == unsigned_text_of("1 1", {"1 1 18446744073709551614"}));
   for (std::string const factor : {"2", "-1"}) {
     CHECK(multiplied(bench, large, matrix_text("1 1", {"1 1 " + factor})).type == "f64");
     auto const said =
@@ -67,7 +74,7 @@ TOOL_CASE("heddle multiply sums entries of one position exactly, or in double wh
   auto const sums = multiplied(bench, matrix_text("1 1", {"1 1 9007199254740993", "1 1 9007199254740992"}), one);
   CHECK(sums.text == matrix_text("1 1", {"1 1 18014398509481985"}));
   auto const unsigned_sum = multiplied(bench, matrix_text("1 1", {"1 1 9223372036854775807", "1 1 1"}), one);
-  CHECK(unsigned_sum.text == matrix_text("1 1", {"1 1 9223372036854775808"}));
+  CHECK(unsigned_sum.text == unsigned_text_of("1 1", {"1 1 9223372036854775808"}));
   auto const back = multiplied(
       bench, matrix_text("1 1", {"1 1 9223372036854775807", "1 1 9223372036854775807", "1 1 -9223372036854775807"}),
       one);
@@ -97,7 +104,7 @@ TOOL_CASE("every command takes unsigned integers of 64 bits, and none takes what
     bench.json(command);
   }
   bench.json({"convert", good, out});
-  CHECK(bench.read("out.mtx") == unsigned_text);
+  CHECK(bench.read("out.mtx") == unsigned_text_of("2 2", {"1 1 9223372036854775807", "2 2 18446744073709551615"}));
   for (auto const& file : {mixed, wide, list}) {
     for (auto const& command : commands(file)) {
       CAPTURE(command[0]);

@@ -66,8 +66,8 @@ TEST_CASE("a search by the steps that GPUs do finds what the search of the whole
           CHECK(parts.front().reached == tree.reached);
           CHECK(parts.front().depth == tree.depth);
           distributed::vector<std::int32_t> levels(dealt.dealt_by(), group), parents(dealt.dealt_by(), group);
-          levels.replace_parts(detail::each_of(std::vector(parts), &part::levels));
-          parents.replace_parts(detail::each_of(std::move(parts), &part::parents));
+          levels.replace_parts(detail::each_of(parts, &part::levels));
+          parents.replace_parts(detail::each_of(parts, &part::parents));
           CHECK(agree(tree.levels, levels));
           CHECK(agree(tree.parents, parents));
         }

@@ -36,6 +36,8 @@ static_assert(takes_sharing<most_reliable, float> && takes_sharing<most_reliable
 static_assert(!takes_sharing<most_reliable, float, std::int64_t> && !takes_sharing<most_reliable_by_pieces, float>);
 
 matrix<float> with_chances(io::coordinates<float> g, executor const& exec) {
+  g.value.resize(g.row.size());
+  g.symmetric = false;
   for (std::size_t k = 0; k < g.value.size(); ++k) {
     g.value[k] = static_cast<float>((7 * g.row[k] + 3 * g.col[k]) % 11 + 1) / 12;
   }

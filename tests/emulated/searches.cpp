@@ -27,6 +27,8 @@ constexpr int resident = 3 * int{emulated::threads_of_a_block};
 
 // Weights that differ, so that searches go on after they have reached a vertex.
 matrix<float> with_weights(io::coordinates<float> g) {
+  g.value.resize(g.row.size());
+  g.symmetric = false;
   for (std::size_t k = 0; k < g.value.size(); ++k) {
     g.value[k] = static_cast<float>((7 * g.row[k] + 3 * g.col[k]) % 11 + 1);
   }

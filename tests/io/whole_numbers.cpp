@@ -6,9 +6,11 @@ using namespace heddle::testing;
 
 namespace {
 
-std::string whole_file(std::vector<std::string> const& values, std::string const& symmetry = "general") {
+std::string whole_file(std::vector<std::string> const& values, std::string const& symmetry = "general",
+                       std::string const& field = "integer") {
   auto const count = std::to_string(values.size());
-  auto text = "%%MatrixMarket matrix coordinate integer " + symmetry + "\n" + count + ' ' + count + ' ' + count + '\n';
+  auto text =
+      "%%MatrixMarket matrix coordinate " + field + ' ' + symmetry + "\n" + count + ' ' + count + ' ' + count + '\n';
   for (std::size_t k = 0; k < values.size(); ++k) {
     text += std::to_string(k == 0 ? 1 : k + 1) + ' ' + (symmetry == "general" ? std::to_string(k + 1) : "1") + ' ' +
             values[k] + '\n';
@@ -23,14 +25,18 @@ std::string const unsigned_most = "18446744073709551615", beyond_64 = "184467440
 
 TEST_CASE("a file whose integers are above 2^63 - 1 is read as unsigned ones, exactly, and written so") {
   temporary_folder const folder;
-  auto const text = whole_file({signed_most, unsigned_most, "9223372036854775808", "0"});
+  std::vector<std::string> const values{signed_most, unsigned_most, "9223372036854775808", "0"};
+  auto const text = whole_file(values);
   auto const path = folder.write("a.mtx", text);
   auto const read = io::read<std::uint64_t>(path);
   CHECK(read.value == std::vector<std::uint64_t>{9223372036854775807u, 18446744073709551615u, 9223372036854775808u, 0});
   CHECK(complaint<io_error>([&] { (void)io::read<std::int64_t>(path); }) ==
         path + ":4: the value \"18446744073709551615\" overflows a 64-bit integer");
   io::write(folder.file("b.mtx"), read);
-  CHECK(folder.read("b.mtx") == text);
+  CHECK(folder.read("b.mtx") == whole_file(values, "general", "unsigned-integer"));  // scipy refuses them as integers
+  CHECK(io::read<std::uint64_t>(folder.file("b.mtx")).value == read.value);
+  io::write(folder.file("s.mtx"), io::coordinates<std::uint64_t>{1, 1, {0}, {0}, {9223372036854775807u}});
+  CHECK(folder.read("s.mtx") == whole_file({signed_most}));
   CHECK(entries_in(path).at(1).value == 0x1p64);
   CHECK(entries_in<float>(path).at(2).value == 0x1p63f);
   CHECK(io::read<std::uint64_t>(folder.write("c.mtx", whole_file({"-0", "+7", "007"}))).value ==

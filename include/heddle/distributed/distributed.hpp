@@ -4,6 +4,5 @@
 #include <heddle/distributed/load.hpp>
 #include <heddle/distributed/operations/algorithms.hpp>
 #include <heddle/distributed/operations/dense_products.hpp>
-#include <heddle/distributed/operations/entrywise_matrices.hpp>
 #include <heddle/distributed/operations/refused.hpp>
 #include <heddle/distributed/operations/sparse_products.hpp>

@@ -80,8 +80,8 @@ template <class Matrix> void require_square_rows(char const* what, Matrix const&
   }
 }
 
-/// One member of each.
-template <class One, class Member> std::vector<Member> each_of(std::vector<One>&& all, Member One::*member) {
+/// One member of each, moved out of it.
+template <class One, class Member> std::vector<Member> each_of(std::vector<One>& all, Member One::*member) {
   std::vector<Member> result;
   result.reserve(all.size());
   for (One& one : all) result.push_back(std::move(one.*member));

@@ -123,6 +123,20 @@ EXECUTOR_CASE("what a compact plan does not serve is refused, and the output sta
   CHECK(partly == some);
 }
 
+EXECUTOR_CASE("a compact plan serves vectors that were filled entry by entry, and those of no entry at all") {
+  descriptor const compact{.compact = compact_columns{}};
+  auto const a = matrix<float>::build(3, 3, {0, 1}, {1, 2}, {1, 2}, plus<float>{}, exec);
+  vector<float> x(3, exec), y(3, exec);
+  for (int i = 0; i < 3; ++i) x.set(i, static_cast<float>(i + 1));
+  for (int i = 0; i < 3; ++i) y.set(i, 10);
+  mxv(y, no_mask, plus<float>{}, plus_times<float>{}, a, x, compact);
+  CHECK(y == vector<float>::dense({12.0f, 16.0f, 10.0f}, exec));
+  vxm(y, plus_times<float>{}, x, a, compact);
+  CHECK(y == vector<float>::build(3, {1, 2}, {1, 4}, plus<float>{}, exec));
+  mxv(y, plus_times<float>{}, matrix<float>(3, 0, exec), vector<float>(0, exec), compact);
+  CHECK(y.nvals() == 0);
+}
+
 EXECUTOR_CASE("a compact plan is made once for a matrix and its copies, and again after a change of its pattern") {
   auto a = numbered(io::stencil27<float>({.n = 6})).to(exec);
   auto const& form = storage_of(a).csr();

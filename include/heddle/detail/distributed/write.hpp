@@ -2,6 +2,7 @@
 // ones together, so that a failure of one rank leaves every part as it was.
 #pragma once
 #include <heddle/descriptor.hpp>
+#include <heddle/distributed/matrix.hpp>
 #include <heddle/distributed/vector.hpp>
 #include <tuple>
 
@@ -28,19 +29,22 @@ heddle::vector<T, I> const& part_by(distributed::member& m, distributed::vector<
   if (v.dealt_by() == by) return v.part(m);
   return kept.emplace(redealt(m, v.part(m), v.dealt_by(), by));
 }
+/// The rows of A at this rank, which has been found to be dealt out by `by`.
+template <class T, index_type I, index_type O>
+heddle::matrix<T, I, O> const& part_by(distributed::member& m, distributed::matrix<T, I, O> const& a,
+                                       distributed::dealing const&, std::optional<heddle::matrix<T, I, O>>&) {
+  return a.part(m);
+}
 
 template <class M> inline constexpr bool is_distributed_mask = is_distributed_vector<M>;
 template <class V> inline constexpr bool is_distributed_mask<mask_of<V>> = is_distributed_vector<V>;
 
-/// A distributed vector is its value mask; masks stay what they are.
+/// A distributed container is its value mask; masks stay what they are.
 template <class M> auto as_distributed_mask(M const& mask) {
-  static_assert(is_distributed_mask<M>,
-                "heddle: the mask of a distributed vector is no_mask, a distributed vector m, structure(m) or "
-                "complement(m)");
-  if constexpr (is_distributed_vector<M>) {
-    return mask_of<M>{&mask, false, false};
-  } else {
+  if constexpr (requires { mask.container; }) {
     return mask;
+  } else {
+    return mask_of<M>{&mask, false, false};
   }
 }
 
@@ -65,6 +69,9 @@ void write_parts(char const* what, distributed::vector<W, I>& w, Mask const& mas
                  distributed::dealing const& by, Compute const& compute) {
   check_descriptor(d);
   constexpr bool masked = !std::is_same_v<Mask, no_mask_type>;
+  static_assert(!masked || is_distributed_mask<Mask>,
+                "heddle: the mask of a distributed vector is no_mask, a distributed vector m, structure(m) or "
+                "complement(m)");
   if constexpr (masked) {
     auto const given = as_distributed_mask(mask);
     require_alike(what, w, "the mask", *given.container, given.container->size());
@@ -96,5 +103,64 @@ void entry_by_entry(char const* what, distributed::vector<W, I>& w, Mask const& 
     std::apply([&](auto&... k) { compute(out, local, by.begin(m.rank()), part_by(m, operands, by, k)...); }, kept);
   });
 }
+
+template <class T> inline constexpr bool is_distributed_matrix = false;
+template <class T, index_type I, index_type O>
+inline constexpr bool is_distributed_matrix<distributed::matrix<T, I, O>> = true;
+template <class M> inline constexpr bool is_distributed_matrix<mask_of<M>> = is_distributed_matrix<M>;
+
+/// Rows of an operand stand where those of C do, and are as many and as long.
+template <class C, class A> void require_rows_alike(char const* what, C const& c, char const* name, A const& a) {
+  if (!(a.ranks() == c.ranks())) { throw invalid_argument(concat(what, ": C and ", name, " are of different groups")); }
+  if (a.rows() != c.rows() || a.cols() != c.cols()) {
+    throw dimension_mismatch(
+        concat(what, ": C is ", c.rows(), " x ", c.cols(), ", ", name, " ", a.rows(), " x ", a.cols()));
+  }
+  if (!(a.dealt_by() == c.dealt_by())) {
+    throw invalid_argument(concat(what, ": the rows of ", name, " have to be dealt out as those of C"));
+  }
+}
+
+/// C = what compute(m, out, local mask) writes to `out`, the rows of each rank; C is as it was where that fails at any.
+template <class W, index_type I, index_type O, class Mask, class Accum, class Compute>
+void write_rows(char const* what, distributed::matrix<W, I, O>& c, Mask const& mask, Accum const&, descriptor const& d,
+                Compute const& compute) {
+  using part = heddle::matrix<W, I, O>;
+  constexpr bool masked = !std::is_same_v<Mask, no_mask_type>;
+  constexpr bool masks_rows = !masked || is_distributed_matrix<Mask>;
+  static_assert(masks_rows,
+                "heddle: the mask of a distributed matrix is no_mask, a distributed matrix M, structure(M) or "
+                "complement(M)");
+  if constexpr (masks_rows) {
+    check_descriptor(d);
+    if constexpr (masked) require_rows_alike(what, c, "the mask", *as_distributed_mask(mask).container);
+    bool const keeps = !std::is_same_v<Accum, no_accum_type> || (masked && !d.replace);
+    auto const& by = c.dealt_by();
+    c = distributed::matrix<W, I, O>::from_parts(by, c.cols(), c.ranks(), [&](distributed::member& m) {
+      part out = keeps ? c.part(m) : part(by.size_of(m.rank()), c.cols(), m.exec());
+      with_local_mask(m, mask, by, [&](auto const& local) { compute(m, out, local); });
+      return out;
+    });
+  }
+}
+
+/// C = what compute(out, local mask, first row, parts of the operands) writes, whose rows stand where those of C do.
+template <class W, index_type I, index_type O, class Mask, class Accum, class Compute, class... Operands>
+void entry_by_entry(char const* what, distributed::matrix<W, I, O>& c, Mask const& mask, Accum const& accum,
+                    descriptor const& d, Compute const& compute, Operands const&... operands) {
+  (require_rows_alike(what, c, "an operand", operands), ...);
+  write_rows(what, c, mask, accum, d, [&](distributed::member& m, auto& out, auto const& local) {
+    compute(out, local, c.dealt_by().begin(m.rank()), operands.part(m)...);
+  });
+}
+
+/// What C is made of entry by entry: of the same kind and of the same widths as C, with values of any domain.
+template <class X, class C> inline constexpr bool is_dealt_operand_into = false;
+template <class U, class W, index_type I>
+inline constexpr bool is_dealt_operand_into<distributed::vector<U, I>, distributed::vector<W, I>> = true;
+template <class A, class W, index_type I, index_type O>
+inline constexpr bool is_dealt_operand_into<distributed::matrix<A, I, O>, distributed::matrix<W, I, O>> = true;
+template <class X, class C>
+concept dealt_operand_into = is_dealt_operand_into<X, C>;
 
 }  // namespace heddle::detail

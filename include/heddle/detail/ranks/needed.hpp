@@ -7,7 +7,6 @@
 #include <heddle/vector.hpp>
 #include <list>
 #include <mutex>
-#include <optional>
 
 namespace heddle::detail {
 

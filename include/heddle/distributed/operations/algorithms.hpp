@@ -128,14 +128,8 @@ template <class T, index_type I, index_type O>
   if (parts.front().in_kernels) found.ran_as = distributed_detail::in_kernels;
   found.reached = parts.front().reached;
   found.depth = parts.front().depth;
-  std::vector<heddle::vector<std::int32_t, I>> levels;
-  std::vector<heddle::vector<I, I>> parents;
-  for (auto& p : parts) {
-    levels.push_back(std::move(p.levels));
-    parents.push_back(std::move(p.parents));
-  }
-  found.levels.replace_parts(std::move(levels));
-  found.parents.replace_parts(std::move(parents));
+  found.levels.replace_parts(detail::each_of(parts, &part::levels));
+  found.parents.replace_parts(detail::each_of(parts, &part::parents));
   return found;
 }
 
@@ -171,7 +165,7 @@ requires std::is_same_v<T, float> || std::is_same_v<T, double>
       });
   found.reached = parts.front().reached;
   found.rounds = parts.front().rounds;
-  found.distances.replace_parts(detail::each_of(std::move(parts), &part::distances));
+  found.distances.replace_parts(detail::each_of(parts, &part::distances));
   return found;
 }
 
@@ -188,7 +182,7 @@ template <class T, index_type I, index_type O>
   });
   found.count = parts.front().count;
   found.rounds = parts.front().rounds;
-  found.labels.replace_parts(detail::each_of(std::move(parts), &detail::labelled_part<I>::labels));
+  found.labels.replace_parts(detail::each_of(parts, &detail::labelled_part<I>::labels));
   return found;
 }
 
@@ -216,7 +210,7 @@ template <class T, index_type I, index_type O>
   found.iterations = parts.front().iterations;
   found.change = parts.front().change;
   found.converged = found.change <= options.tolerance;
-  found.ranks.replace_parts(detail::each_of(std::move(parts), &detail::ranked_part<I>::ranks));
+  found.ranks.replace_parts(detail::each_of(parts, &detail::ranked_part<I>::ranks));
   return found;
 }
 

@@ -12,21 +12,6 @@ namespace distributed_detail {
 template <class Y, class A, class I, class O, class X>
 using spmv_scalar = ops::spmv_detail::scalar_t<Y, heddle::matrix<A, I, O>, X>;
 
-template <class W, class A, class I, class O, class B>
-void fit_dense_product(distributed::dense_matrix<W> const& c, distributed::matrix<A, I, O> const& a,
-                       distributed::dense_matrix<B> const& b) {
-  if (!(a.ranks() == c.ranks()) || !(b.ranks() == c.ranks())) {
-    throw invalid_argument("mxm: A, B and C are of different groups");
-  }
-  if (a.cols() != b.rows() || c.rows() != a.rows() || c.cols() != b.cols()) {
-    throw dimension_mismatch(detail::concat("mxm: A is ", a.rows(), " x ", a.cols(), ", B ", b.rows(), " x ", b.cols(),
-                                            ", C ", c.rows(), " x ", c.cols()));
-  }
-  if (!(c.dealt_by() == a.dealt_by())) {
-    throw invalid_argument("mxm: the rows of C have to be dealt out as those of A: make it by A.dealt_by()");
-  }
-}
-
 /// Whether products may be summed by columns apart: what is here first, then what comes from other ranks.
 template <class W, class Accum, class SR>
 inline constexpr bool sums_apart = is_commutative<add_of<SR>>() && std::is_same_v<W, domain_of<SR>> &&
@@ -119,18 +104,16 @@ void spmv(distributed::vector<Y, I>& y, distributed_detail::spmv_scalar<Y, A, I,
   };
   detail::require_alike("spmv", y, "A", a, a.rows(), "y");
   distributed_detail::require_right("spmv", a, "x", x, a.cols());
-  if (auto const* const cut = distributed_detail::cut_for(a, x, d)) {
-    auto const beside = [&](distributed::member& m, heddle::vector<Y, I>& out, auto const&) {
-      distributed_detail::spmv_beside(m, out, alpha, *(*cut)[m.place()], x, beta, d);
-    };
-    if (beta != 0) return detail::write_parts("spmv", y, no_mask, plus<Y>{}, d, a.dealt_by(), beside);
-    return detail::write_parts("spmv", y, no_mask, no_accum, d, a.dealt_by(), beside);
-  }
-  if (beta != 0) {
-    distributed_detail::pull("spmv", y, no_mask, plus<Y>{}, a, x, d, multiply);
-  } else {
-    distributed_detail::pull("spmv", y, no_mask, no_accum, a, x, d, multiply);
-  }
+  auto const* const cut = distributed_detail::cut_for(a, x, d);
+  auto const write = [&](auto const& accum) {
+    if (!cut) return distributed_detail::pull("spmv", y, no_mask, accum, a, x, d, multiply);
+    detail::write_parts("spmv", y, no_mask, accum, d, a.dealt_by(),
+                        [&](distributed::member& m, heddle::vector<Y, I>& out, auto const&) {
+                          distributed_detail::spmv_beside(m, out, alpha, *(*cut)[m.place()], x, beta, d);
+                        });
+  };
+  if (beta != 0) return write(plus<Y>{});
+  write(no_accum);
 }
 
 /// C = C accum (A (+.*) B), B and C dense, over the ranks of a group: what `mxm` of the whole matrices gives, bit for
@@ -145,7 +128,7 @@ template <class W, class Accum, semiring_like SR, class A, index_type I, index_t
 void mxm(distributed::dense_matrix<W>& c, no_mask_type, Accum const& accum, SR const& sr,
          distributed::matrix<A, I, O> const& a, distributed::dense_matrix<B> const& b, descriptor const& d = {}) {
   if constexpr (distributed_detail::multiplies_without_positions<SR, A, B>()) {
-    distributed_detail::fit_dense_product(c, a, b);
+    distributed_detail::require_product(c, a, b, b.rows(), b.cols());
     detail::check_descriptor(d);
     constexpr bool keeps = !std::is_same_v<Accum, no_accum_type>;
     using elements = typename distributed::dense_matrix<W>::elements_type::part_type;

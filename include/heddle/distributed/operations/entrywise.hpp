@@ -1,4 +1,4 @@
-// entrywise.hpp - operations of distributed vectors, entry by entry: each rank has its own part's.
+// entrywise.hpp - operations of distributed vectors and matrices, entry by entry: each rank has its own part's.
 #pragma once
 #include <heddle/distributed/operations/products.hpp>
 #include <heddle/ops/assign/assign.hpp>
@@ -6,6 +6,7 @@
 #include <heddle/ops/reduce/reduce.hpp>
 #include <heddle/ops/scatter/scatter.hpp>
 #include <heddle/ops/select/select.hpp>
+#include <heddle/semirings/index_operators.hpp>
 
 namespace heddle::inline HEDDLE_TOOLCHAIN {
 namespace distributed_detail {
@@ -26,6 +27,58 @@ template <class Keep> struct kept_from_position {
     return detail::holds(keep, value, thunk, i + begin);
   }
 };
+
+/// f(x, i, j) of rows whose first is `begin`.
+template <class F> struct from_row {
+  F f;
+  size_type begin;
+  template <class T> HEDDLE_FN decltype(auto) operator()(T const& value, size_type i, size_type j) const {
+    return detail::applied(f, value, i + begin, j);
+  }
+};
+/// keep(x, i, j, thunk).
+template <class Keep> struct kept_from_row {
+  Keep keep;
+  size_type begin;
+  template <class T, class Thunk>
+  HEDDLE_FN bool operator()(T const& value, size_type i, size_type j, Thunk const& thunk) const {
+    return detail::holds(keep, value, thunk, i + begin, j);
+  }
+};
+
+/// f as it is asked about the entries of a part of an X, whose first position or row is `begin`: with positions of the
+/// whole, where it takes any.
+template <class X, class F> auto asked_of_part(F const& f, size_type begin) {
+  using T = typename X::value_type;
+  if constexpr (detail::is_distributed_matrix<X> && std::invocable<F const&, T, size_type, size_type>) {
+    return from_row<F>{f, begin};
+  } else if constexpr (detail::is_distributed_vector<X> && std::invocable<F const&, T, size_type>) {
+    return from_position<F>{f, begin};
+  } else {
+    return f;
+  }
+}
+/// keep, as asked_of_part.
+template <class X, class Thunk, class Keep> auto kept_of_part(Keep const& keep, size_type begin) {
+  using T = typename X::value_type;
+  if constexpr (detail::is_distributed_matrix<X> && std::invocable<Keep const&, T, size_type, size_type, Thunk>) {
+    return kept_from_row<Keep>{keep, begin};
+  } else if constexpr (detail::is_distributed_vector<X> && std::invocable<Keep const&, T, size_type, Thunk>) {
+    return kept_from_position<Keep>{keep, begin};
+  } else {
+    return keep;
+  }
+}
+
+/// What a rule of positions is asked with for rows whose first is `begin`; no position is as far as 2^62.
+template <detail::position_rule Rule>
+constexpr size_type thunk_from_row(position_keeps<Rule>, size_type thunk, size_type begin) {
+  using enum detail::position_rule;
+  constexpr size_type far = size_type{1} << 62;
+  size_type const s = thunk < -far ? -far : detail::min_of(thunk, far);
+  if constexpr (Rule == column_le || Rule == column_gt) return s;
+  return Rule == row_le || Rule == row_gt ? s - begin : s + begin;
+}
 
 /// What every rank compares with: a scalar's value is read once, wherever the scalar is. Throws empty_object.
 template <class T> T const& number_for_ranks(char const*, T const& number) { return number; }
@@ -82,79 +135,77 @@ typename Monoid::value_type fold_ranks(distributed::group const& ranks, Monoid c
 
 }  // namespace distributed_detail
 
-// Each means what it means for local vectors. Operands that are dealt out in another way than w are dealt out anew,
-// which sends their entries once. A failure at any rank leaves w as it was.
+// Each means what it means for local containers; positions are those of the whole. Vectors that are dealt out in
+// another way than w are dealt out anew, which sends their entries once. Rows of matrices, and of their mask, have to
+// be dealt out as those of C, which invalid_argument says otherwise, and nothing is sent; transpose(A) is no operand. A
+// failure at any rank leaves w and C as they were. A function of positions needs nvcc where ranks are GPUs, but for
+// tril and the like.
 
-template <class W, index_type I, class Mask, class Accum, class Op, class A, class B>
-void ewise_mult(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, Op const& op,
-                distributed::vector<A, I> const& a, distributed::vector<B, I> const& b, descriptor const& d = {}) {
+template <class C, class Mask, class Accum, class Op, detail::dealt_operand_into<C> A, detail::dealt_operand_into<C> B>
+void ewise_mult(C& c, Mask const& mask, Accum const& accum, Op const& op, A const& a, B const& b,
+                descriptor const& d = {}) {
   detail::entry_by_entry(
-      "ewise_mult", w, mask, accum, d,
+      "ewise_mult", c, mask, accum, d,
       [&](auto& out, auto const& local, size_type, auto const& x, auto const& y) {
         ewise_mult(out, local, accum, op, x, y, d);
       },
       a, b);
 }
-template <class W, index_type I, class Op, class A, class B>
-void ewise_mult(distributed::vector<W, I>& w, Op const& op, distributed::vector<A, I> const& a,
-                distributed::vector<B, I> const& b, descriptor const& d = {}) {
-  ewise_mult(w, no_mask, no_accum, op, a, b, d);
+template <class C, class Op, detail::dealt_operand_into<C> A, detail::dealt_operand_into<C> B>
+void ewise_mult(C& c, Op const& op, A const& a, B const& b, descriptor const& d = {}) {
+  ewise_mult(c, no_mask, no_accum, op, a, b, d);
 }
 
-template <class W, index_type I, class Mask, class Accum, class Op, class A, class B>
-void ewise_add(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, Op const& op,
-               distributed::vector<A, I> const& a, distributed::vector<B, I> const& b, descriptor const& d = {}) {
+template <class C, class Mask, class Accum, class Op, detail::dealt_operand_into<C> A, detail::dealt_operand_into<C> B>
+void ewise_add(C& c, Mask const& mask, Accum const& accum, Op const& op, A const& a, B const& b,
+               descriptor const& d = {}) {
   detail::entry_by_entry(
-      "ewise_add", w, mask, accum, d,
+      "ewise_add", c, mask, accum, d,
       [&](auto& out, auto const& local, size_type, auto const& x, auto const& y) {
         ewise_add(out, local, accum, op, x, y, d);
       },
       a, b);
 }
-template <class W, index_type I, class Op, class A, class B>
-void ewise_add(distributed::vector<W, I>& w, Op const& op, distributed::vector<A, I> const& a,
-               distributed::vector<B, I> const& b, descriptor const& d = {}) {
-  ewise_add(w, no_mask, no_accum, op, a, b, d);
+template <class C, class Op, detail::dealt_operand_into<C> A, detail::dealt_operand_into<C> B>
+void ewise_add(C& c, Op const& op, A const& a, B const& b, descriptor const& d = {}) {
+  ewise_add(c, no_mask, no_accum, op, a, b, d);
 }
 
-template <class W, index_type I, class Mask, class Accum, class F, class U>
-void apply(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, F const& f,
-           distributed::vector<U, I> const& u, descriptor const& d = {}) {
+template <class C, class Mask, class Accum, class F, detail::dealt_operand_into<C> A>
+void apply(C& c, Mask const& mask, Accum const& accum, F const& f, A const& a, descriptor const& d = {}) {
   detail::entry_by_entry(
-      "apply", w, mask, accum, d,
+      "apply", c, mask, accum, d,
       [&](auto& out, auto const& local, size_type begin, auto const& x) {
-        if constexpr (std::invocable<F const&, U, size_type>) {
-          apply(out, local, accum, distributed_detail::from_position<F>{f, begin}, x, d);
-        } else {
-          apply(out, local, accum, f, x, d);
-        }
+        apply(out, local, accum, distributed_detail::asked_of_part<A>(f, begin), x, d);
       },
-      u);
+      a);
 }
-template <class W, index_type I, class F, class U>
-void apply(distributed::vector<W, I>& w, F const& f, distributed::vector<U, I> const& u, descriptor const& d = {}) {
-  apply(w, no_mask, no_accum, f, u, d);
+template <class C, class F, detail::dealt_operand_into<C> A>
+void apply(C& c, F const& f, A const& a, descriptor const& d = {}) {
+  apply(c, no_mask, no_accum, f, a, d);
 }
 
-template <class W, index_type I, class Mask, class Accum, class Keep, class U, class Thunk>
-void select(distributed::vector<W, I>& w, Mask const& mask, Accum const& accum, Keep const& keep,
-            distributed::vector<U, I> const& u, Thunk const& thunk, descriptor const& d = {}) {
-  auto const& number = distributed_detail::number_for_ranks("select", thunk);
-  detail::entry_by_entry(
-      "select", w, mask, accum, d,
-      [&](auto& out, auto const& local, size_type begin, auto const& x) {
-        if constexpr (std::invocable<Keep const&, U, size_type, detail::number_in<Thunk>>) {
-          select(out, local, accum, distributed_detail::kept_from_position<Keep>{keep, begin}, x, number, d);
-        } else {
-          select(out, local, accum, keep, x, number, d);
-        }
-      },
-      u);
-}
-template <class W, index_type I, class Keep, class U, class Thunk>
-void select(distributed::vector<W, I>& w, Keep const& keep, distributed::vector<U, I> const& u, Thunk const& thunk,
+template <class C, class Mask, class Accum, class Keep, detail::dealt_operand_into<C> A, class Thunk>
+void select(C& c, Mask const& mask, Accum const& accum, Keep const& keep, A const& a, Thunk const& thunk,
             descriptor const& d = {}) {
-  select(w, no_mask, no_accum, keep, u, thunk, d);
+  auto const& number = distributed_detail::number_for_ranks("select", thunk);
+  using given = std::remove_cvref_t<decltype(number)>;
+  detail::entry_by_entry(
+      "select", c, mask, accum, d,
+      [&](auto& out, auto const& local, size_type begin, auto const& x) {
+        if constexpr (detail::is_distributed_matrix<C> && detail::is_position_rule<Keep> && std::is_integral_v<given>) {
+          // the library has its kernel
+          select(out, local, accum, keep, x,
+                 distributed_detail::thunk_from_row(keep, detail::converted<size_type>(number), begin), d);
+        } else {
+          select(out, local, accum, distributed_detail::kept_of_part<A, given>(keep, begin), x, number, d);
+        }
+      },
+      a);
+}
+template <class C, class Keep, detail::dealt_operand_into<C> A, class Thunk>
+void select(C& c, Keep const& keep, A const& a, Thunk const& thunk, descriptor const& d = {}) {
+  select(c, no_mask, no_accum, keep, a, thunk, d);
 }
 
 template <class W, index_type I, class Mask, class Accum, class Keep, class T>

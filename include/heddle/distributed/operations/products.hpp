@@ -50,6 +50,22 @@ void require_right(char const* what, distributed::matrix<A, I, O> const& a, char
   }
 }
 
+/// Throws unless A, B, which is rows x cols as the product takes it, and C are of one group and fit, and rows of C are
+/// dealt out as those of A.
+template <class C, class A, class B>
+void require_product(C const& c, A const& a, B const& b, size_type rows, size_type cols) {
+  if (!(a.ranks() == c.ranks()) || !(b.ranks() == c.ranks())) {
+    throw invalid_argument("mxm: A, B and C are of different groups");
+  }
+  if (a.cols() != rows || c.rows() != a.rows() || c.cols() != cols) {
+    throw dimension_mismatch(detail::concat("mxm: A is ", a.rows(), " x ", a.cols(), ", B ", rows, " x ", cols, ", C ",
+                                            c.rows(), " x ", c.cols()));
+  }
+  if (!(c.dealt_by() == a.dealt_by())) {
+    throw invalid_argument("mxm: the rows of C have to be dealt out as those of A: make it by A.dealt_by()");
+  }
+}
+
 /// Rows of A meet u, all of it where it stands, or what they need of it, or all, gathered at every rank; there is no
 /// reduction between ranks. multiply(m, out, mask, rows, u) is what a rank does.
 template <class W, index_type I, class Mask, class Accum, class A, index_type O, class U, class Multiply>

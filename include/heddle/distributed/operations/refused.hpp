@@ -4,7 +4,7 @@
 #include <heddle/algorithms/connected_components.hpp>
 #include <heddle/distributed/operations/algorithms.hpp>
 #include <heddle/distributed/operations/dense_products.hpp>
-#include <heddle/distributed/operations/entrywise_matrices.hpp>
+#include <heddle/distributed/operations/entrywise.hpp>
 #include <heddle/distributed/operations/sparse_products.hpp>
 #include <heddle/ops/detail/mistakes.hpp>
 #include <initializer_list>

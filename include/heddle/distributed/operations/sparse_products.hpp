@@ -1,7 +1,7 @@
 // sparse_products.hpp - mxm of distributed matrices: each rank multiplies its rows by all of B.
 #pragma once
 #include <heddle/detail/ranks/whole.hpp>
-#include <heddle/distributed/operations/entrywise_matrices.hpp>
+#include <heddle/distributed/operations/entrywise.hpp>
 #include <heddle/distributed/operations/products.hpp>
 #include <heddle/ops/mxm/mxm.hpp>
 #include <memory>
@@ -15,17 +15,8 @@ template <class W, index_type I, index_type O, class Mask, class Accum, class A,
 void multiply_rows(distributed::matrix<W, I, O>& c, Mask const& mask, Accum const& accum,
                    distributed::matrix<A, I, P> const& a, distributed::matrix<B, I, Q> const& b, size_type rows,
                    size_type cols, descriptor const& d, Multiply const& multiply) {
-  if (!(a.ranks() == c.ranks()) || !(b.ranks() == c.ranks())) {
-    throw invalid_argument("mxm: A, B and C are of different groups");
-  }
-  if (a.cols() != rows || c.rows() != a.rows() || c.cols() != cols) {
-    throw dimension_mismatch(detail::concat("mxm: A is ", a.rows(), " x ", a.cols(), ", B ", rows, " x ", cols, ", C ",
-                                            c.rows(), " x ", c.cols()));
-  }
-  if (!(c.dealt_by() == a.dealt_by())) {
-    throw invalid_argument("mxm: the rows of C have to be dealt out as those of A: make it by A.dealt_by()");
-  }
-  write_rows("mxm", c, mask, accum, d, [&](distributed::member& m, auto& out, auto const& local) {
+  require_product(c, a, b, rows, cols);
+  detail::write_rows("mxm", c, mask, accum, d, [&](distributed::member& m, auto& out, auto const& local) {
     std::shared_ptr<heddle::matrix<B, I, Q> const> kept;
     multiply(out, local, a.part(m), detail::whole_of(m, b.dealt_by(), b.part(m), kept));
   });
@@ -63,14 +54,9 @@ void mxm(distributed::matrix<W, I, O>& c, Mask const& mask, Accum const& accum, 
   }
 }
 /// C = A (+.*) B.
-template <class W, index_type I, index_type O, semiring_like SR, class A, index_type P, class B, index_type Q>
-void mxm(distributed::matrix<W, I, O>& c, SR const& sr, distributed::matrix<A, I, P> const& a,
-         distributed::matrix<B, I, Q> const& b, descriptor const& d = {}) {
-  mxm(c, no_mask, no_accum, sr, a, b, d);
-}
-template <class W, index_type I, index_type O, semiring_like SR, class A, index_type P, class B, index_type Q>
-void mxm(distributed::matrix<W, I, O>& c, SR const& sr, distributed::matrix<A, I, P> const& a,
-         transpose_of<distributed::matrix<B, I, Q>> b, descriptor const& d = {}) {
+template <class W, index_type I, index_type O, semiring_like SR, class A, index_type P, class B>
+void mxm(distributed::matrix<W, I, O>& c, SR const& sr, distributed::matrix<A, I, P> const& a, B const& b,
+         descriptor const& d = {}) {
   mxm(c, no_mask, no_accum, sr, a, b, d);
 }
 
