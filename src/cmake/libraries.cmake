@@ -24,7 +24,7 @@ endif()
 # for each place in which a name may differ from the two that are not shown.
 function(heddle_shown_names result)
   set(patterns)
-  foreach(kind N NK T[ISV]N T[HW]N GVN)
+  foreach(kind N NK NR NO NKR NKO T[ISV]N T[HW]N GVN)
     string(APPEND patterns "    _Z${kind}6heddle[^19]*;\n")
     foreach(hidden 13host_compiler 9with_nvcc)
       string(LENGTH ${hidden} length)
