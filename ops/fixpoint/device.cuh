@@ -73,7 +73,7 @@ __global__ void __launch_bounds__(threads)
       if (now.complete || now.settled) break;
       if constexpr (is_selective<add_of<typename Search::SR>>()) {
         auto const older = now;
-        adapt_width(s, now);
+        adapt_width(s.adapts, now, static_cast<float>(gridDim.x) * blockDim.x);
         find_pivot(s, now, waiting);
         step_type step{s, stage, now, now.splits + 1, of_pile};
         split(step, older, waiting);

@@ -7,6 +7,16 @@
 
 namespace heddle::gpu::fixpoint_kernels {
 
+// A sum by which the pile is cut that begins at the least, so many of its first width above.
+template <class Search>
+__device__ typename Search::T cut_above(Search const& s, typename Search::T const& least, float widths) {
+  using T = typename Search::T;
+  double const most = static_cast<double>(std::numeric_limits<T>::max()) / 4, wanted = s.bucket * widths;
+  T const width = heddle::detail::converted<T>(min_of(wanted, most));
+  T const wider = width < std::numeric_limits<T>::max() - max_of(least, T(0)) ? least + width : least;
+  return s.before(least, wider) ? wider : least;
+}
+
 // A value by which the next pile is cut, from a sample of what waits and is not settled: some of it is as good. The
 // same in all blocks. It stays what it was if all of the sample is settled.
 template <class Search>
@@ -59,12 +69,7 @@ __device__ void find_pivot(Search const& s, progress<typename Search::T>& now, c
   }
   __syncthreads();
   now.pivot = now.least = chosen;
-  if constexpr (is_sum) {
-    double const most = static_cast<double>(std::numeric_limits<T>::max()) / 4, wanted = s.bucket * now.width;
-    T const width = heddle::detail::converted<T>(min_of(wanted, most));
-    T const wider = width < std::numeric_limits<T>::max() - max_of(chosen, T(0)) ? chosen + width : chosen;
-    if (s.before(chosen, wider)) now.pivot = wider;
-  }
+  if constexpr (is_sum) now.pivot = cut_above(s, chosen, now.width);
   now.has_pivot = true;
 }
 
@@ -74,18 +79,24 @@ inline constexpr size_type least_pile = 10, most_pile = 128;
 
 // Graphs that come to three piles at most, 4 M entries there, begin with wide ones, in most cases one: four of 1 to 3 M
 // entries took 1.5 to 2.1 times as long with narrow ones.
+HEDDLE_FN inline float first_width(size_type all_threads, size_type nnz) {
+  return nnz <= 3 * least_pile * all_threads ? 4096 : 1;
+}
 inline float first_width(executor const& exec, size_type nnz) {
-  return nnz <= 3 * least_pile * step_blocks(exec) * threads ? 4096 : 1;
+  return first_width(size_type{step_blocks(exec)} * threads, nnz);
 }
 // A pile that relaxes more is cut, and those that follow are a 64th as wide: relaxing every entry eight times over
 // is what a pile is to prevent.
+HEDDLE_FN inline float patience(size_type all_threads, size_type nnz) {
+  return static_cast<float>(max_of(most_pile * all_threads, 8 * nnz));
+}
 inline float patience(executor const& exec, size_type nnz) {
-  return static_cast<float>(max_of(most_pile * step_blocks(exec) * threads, 8 * nnz));
+  return patience(size_type{step_blocks(exec)} * threads, nnz);
 }
 
-template <class Search> __device__ void adapt_width(Search const& s, progress<typename Search::T>& now) {
-  float const all = static_cast<float>(gridDim.x) * blockDim.x;
-  if (s.adapts && now.splits > 0) {
+// By what the last pile came to, of so many threads.
+template <class T> __device__ void adapt_width(bool adapts, progress<T>& now, float all) {
+  if (adapts && now.splits > 0) {
     if (now.pile_entries < all * least_pile) now.width = min_of(now.width * 2, 1e18f);
     if (now.pile_entries > all * most_pile) now.width /= now.cut ? 64 : 2;
   }

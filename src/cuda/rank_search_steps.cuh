@@ -4,14 +4,14 @@
 // Memory Systems", SC 2011.
 #pragma once
 #include "src/cuda/pull_levels.cuh"
-#include "src/cuda/rank_meeting.cuh"
+#include "src/cuda/rank_offers.cuh"
 
 namespace heddle::gpu {
 
 // What a rank searches. Vertices of lists, rows and results are counted from its first one; those of entries, parents
 // and bits of frontiers are the graph's. All that it has met is a bit in `met`: own vertices that were reached, others'
 // that it has offered a parent in a level before or has seen in a frontier.
-template <class Offset> struct rank_search : level_search<std::int32_t, Offset, true, by_pieces> {
+template <class Offset> struct rank_search : level_search<std::int32_t, Offset, true, by_pieces>, rank_share {
   using I = std::int32_t;
   using O = Offset;
   struct peer {
@@ -20,11 +20,8 @@ template <class Offset> struct rank_search : level_search<std::int32_t, Offset, 
     counter const* offers;
   };
   peer of_rank[most_kernel_ranks];
-  I cuts[most_kernel_ranks + 1];
-  int rank, ranks;
   size_type all_vertices, all_entries;
   bool pulls;  // whether columns are at hand
-  counter patience_ns;
   unsigned* met;
   unsigned* least;  // parent for a vertex of another rank; no_parent before it was met
   I* listed;        // vertices of others that were met in this level, -1: none
@@ -33,22 +30,12 @@ template <class Offset> struct rank_search : level_search<std::int32_t, Offset, 
   static constexpr unsigned no_parent = ~0u;
 
   HEDDLE_FN rank_board* board_of(int r) const { return of_rank[r].board; }
-  HEDDLE_FN I first() const { return cuts[rank]; }
   HEDDLE_FN size_type first_word() const { return cuts[rank] / 32; }
   HEDDLE_FN size_type words_of(int r) const { return (cuts[r + 1] - cuts[r] + 31) / 32; }
   HEDDLE_FN size_type all_words() const { return (all_vertices + 31) / 32; }
   HEDDLE_FN size_type others() const { return all_vertices - this->n; }
   // Of a vertex of another rank, among all of these.
   HEDDLE_FN size_type place_of(I v) const { return v < first() ? v : v - this->n; }
-  // Where the offers of rank r for the vertices of another one begin.
-  HEDDLE_FN size_type offers_begin(int r, int owner) const {
-    return owner < r ? cuts[owner] : cuts[owner] - (cuts[r + 1] - cuts[r]);
-  }
-  HEDDLE_FN int owner_of(I v) const {
-    int r = 0;
-    while (v >= cuts[r + 1]) ++r;
-    return r;
-  }
 };
 
 // An offer: the vertex as its owner counts, and the least parent that a rank has for it.
@@ -155,104 +142,42 @@ template <class Search> struct pushing_among : taking<Search> {
       if (from < best[w]) best[w] = atomicMin(s.least + s.place_of(v[w]), from);
       is_met[w] = is_met[w] && best[w] == s.no_parent;
     }
-    list_others(is_met, v);
+    // Each vertex is met for the first time once.
+    list_vertices(s.listed, &s.board_of(s.rank)->listed, window, is_met, v);
   }
   __device__ void fill() { fill_window(this->s.listed, window); }
-
- private:
-  // Each vertex is met for the first time once.
-  template <int Width> __device__ void list_others(bool const (&is_met)[Width], I const (&v)[Width]) {
-    unsigned const before = (1u << (threadIdx.x & 31)) - 1;
-    int at[Width], all = 0;
-#pragma unroll
-    for (int w = 0; w < Width; ++w) {
-      unsigned const votes = __ballot_sync(~0u, is_met[w]);
-      at[w] = all + __popc(votes & before);
-      all += __popc(votes);
-    }
-    if (all == 0) return;
-    window_places const places = take_places(&this->s.board_of(this->s.rank)->listed, window, all);
-#pragma unroll
-    for (int w = 0; w < Width; ++w) {
-      if (is_met[w]) this->s.listed[places[at[w]]] = v[w];
-    }
-  }
 };
 
 // What was listed, each with its least parent, for the owners. These vertices are offered no parent again.
 template <class Search> __device__ void order_offers(Search const& s) {
   using I = typename Search::I;
-  constexpr int width = 4;
-  rank_board* const board = s.board_of(s.rank);
-  counter const lane = threadIdx.x & 31, listed = load_fresh(&board->listed);
-  for (counter first = global_thread() / 32 * 32 * width; first < listed; first += global_threads() * width) {
-    I v[width];
-    int owner[width];
-    counter offer[width];
-#pragma unroll
-    for (int w = 0; w < width; ++w) {
-      counter const at = first + 32 * w + lane;
-      v[w] = at < listed ? load_fresh(s.listed + at) : I(-1);
-    }
-#pragma unroll
-    for (int w = 0; w < width; ++w) {
-      owner[w] = v[w] < 0 ? -1 : s.owner_of(v[w]);
-      if (v[w] < 0) continue;
-      offer[w] = offer_of(v[w] - s.cuts[owner[w]], load_fresh(s.least + s.place_of(v[w])));
-      atomicOr(s.met + (v[w] >> 5), 1u << (v[w] & 31));
-    }
-    for (int r = 0; r < s.ranks; ++r) {
-      unsigned votes[width];
-      counter all = 0, place = 0;
-#pragma unroll
-      for (int w = 0; w < width; ++w) {
-        votes[w] = __ballot_sync(~0u, owner[w] == r);
-        all += static_cast<counter>(__popc(votes[w]));
-      }
-      if (all == 0) continue;
-      if (lane == 0) place = atomicAdd(&board->offered[r], all);
-      place = __shfl_sync(~0u, place, 0) + static_cast<counter>(s.offers_begin(s.rank, r));
-#pragma unroll
-      for (int w = 0; w < width; ++w) {
-        if (owner[w] == r) s.offers[place + __popc(votes[w] & ((1u << lane) - 1))] = offer[w];
-        place += __popc(votes[w]);
-      }
-    }
-  }
+  order_offers(s, s.listed, load_fresh(&s.board_of(s.rank)->listed), s.offers, [&](I v, int owner) {
+    atomicOr(s.met + (v >> 5), 1u << (v & 31));
+    return offer_of(v - s.cuts[owner], load_fresh(s.least + s.place_of(v)));
+  });
 }
 
 // What others offer, of whom each has said how much.
 template <class Search> __device__ void take_offers(taking<Search>& step, rank_messages const& said) {
   using I = typename Search::I;
-  constexpr int width = 4;
   auto const& s = step.s;
   if (blockIdx.x == 0) {  // those that this rank has made are with their owners, who were told how many there are
     rank_board* const board = s.board_of(s.rank);
     if (threadIdx.x == 0) board->listed = 0;
     if (threadIdx.x < static_cast<unsigned>(s.ranks)) board->offered[threadIdx.x] = 0;
   }
-  counter const lane = threadIdx.x & 31;
   for (int r = 0; r < s.ranks; ++r) {
     if (r == s.rank) continue;
-    counter const offered = said.of[r].offers;
-    counter const* const from = s.of_rank[r].offers + s.offers_begin(r, s.rank);
-    for (counter first = global_thread() / 32 * 32 * width; first < offered; first += global_threads() * width) {
-      counter offer[width];
-      bool asks[width];
-      I v[width], parent[width];
+    read_offers(s.of_rank[r].offers + s.offers_begin(r, s.rank), said.of[r].offers,
+                [&]<int Width>(bool const (&asks)[Width], counter const (&offer)[Width]) {
+                  I v[Width], parent[Width];
 #pragma unroll
-      for (int w = 0; w < width; ++w) {
-        counter const at = first + 32 * w + lane;
-        asks[w] = at < offered;
-        offer[w] = asks[w] ? load_far(from + at) : 0;
-      }
-#pragma unroll
-      for (int w = 0; w < width; ++w) {
-        v[w] = static_cast<I>(offer[w] >> 32);
-        parent[w] = static_cast<I>(offer[w] & ~0u);
-      }
-      step.take(asks, v, parent);
-    }
+                  for (int w = 0; w < Width; ++w) {
+                    v[w] = static_cast<I>(offer[w] >> 32);
+                    parent[w] = static_cast<I>(offer[w] & ~0u);
+                  }
+                  step.take(asks, v, parent);
+                });
   }
 }
 

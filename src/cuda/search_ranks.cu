@@ -3,18 +3,8 @@
 
 namespace heddle::gpu {
 
-// All blocks have to be resident at once.
 template <index_type O> bool has_rank_kernel(executor const& exec) {
-  device_guard const guard(exec);
-  int cooperates = 0, multiprocessors = 0, blocks = 0;
-  auto const ask = [&](int& answer, cudaDeviceAttr what) {
-    check(cudaDeviceGetAttribute(&answer, what, exec.device()), "cudaDeviceGetAttribute");
-  };
-  ask(cooperates, cudaDevAttrCooperativeLaunch);
-  ask(multiprocessors, cudaDevAttrMultiProcessorCount);
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, rank_search_kernel<rank_search<O>>, rank_threads, 0),
-        "kernel of a search among GPUs");
-  return cooperates != 0 && blocks * multiprocessors >= step_blocks(exec);
+  return fits_whole_grid(exec, rank_threads, rank_search_kernel<rank_search<O>>);
 }
 
 #define HEDDLE_INSTANTIATE(O)                                                                  \

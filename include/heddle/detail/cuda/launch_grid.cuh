@@ -39,6 +39,19 @@ bool launch_whole_grid(executor const& exec, int threads, Kernel* kernel, Argume
   return true;
 }
 
+/// Whether the device runs a kernel with all its blocks at once. Loads the kernel, which no launch has to do then.
+template <class Kernel> bool fits_whole_grid(executor const& exec, int threads, Kernel* kernel) {
+  device_guard const guard(exec);
+  int cooperates = 0, multiprocessors = 0, blocks = 0;
+  auto const ask = [&](int& answer, cudaDeviceAttr what) {
+    check(cudaDeviceGetAttribute(&answer, what, exec.device()), "cudaDeviceGetAttribute");
+  };
+  ask(cooperates, cudaDevAttrCooperativeLaunch);
+  ask(multiprocessors, cudaDevAttrMultiProcessorCount);
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, 0), "kernel of the whole grid");
+  return cooperates != 0 && blocks * multiprocessors >= step_blocks(exec);
+}
+
 /// Launches a kernel for one step, whose blocks do not wait.
 template <class Kernel, class... Arguments>
 void launch_step(executor const& exec, int threads, Kernel* kernel, Arguments const&... arguments) {

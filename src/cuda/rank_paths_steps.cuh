@@ -1,0 +1,300 @@
+// rank_paths_steps.cuh - the steps of a search for shortest paths among GPUs: rows of the near list are relaxed, which
+// lists or puts off what they improve, whoever owns it; what is near of others' is offered to its owners, who take it;
+// and what waits is cut at a distance. Davidson, Baxter, Garland & Owens, "Work-efficient parallel GPU methods for
+// single-source shortest paths", IPDPS 2014 (near and far).
+#pragma once
+#include <heddle/ops/fixpoint/splitting.cuh>
+
+#include "src/cuda/rank_offers.cuh"
+
+namespace heddle::gpu {
+
+// What is offered to the owner of a vertex, which counts it from its first one.
+template <class T> struct alignas(2 * sizeof(T)) distance_offer {
+  T distance;
+  std::int32_t vertex;
+};
+
+// What a rank searches. Rows are counted from its first one; vertices of columns, lists of others and piles are the
+// graph's. A distance of a vertex of another rank is the least that this one has found, and has offered or is to offer.
+template <class Distance, class Offsets>
+struct rank_paths : fixpoint_kernels::search<min_plus<Distance>, Distance, std::int32_t, Offsets, by_pieces>,
+                    rank_share {
+  using offer = distance_offer<Distance>;
+  struct peer {
+    rank_board* board;
+    offer const* offers[2];
+  };
+  peer of_rank[most_kernel_ranks];
+  step_board* board;
+  size_type all_vertices, all_entries, source;
+  std::int32_t* listed;  // vertices of others that are near, -1: none
+  offer* offers[2];      // those of an owner, one after the other; of even and of odd exchanges
+  Distance* distances;   // of own vertices, at the end
+  counter thin_rounds, thin_work;
+
+  HEDDLE_FN rank_board* board_of(int r) const { return of_rank[r].board; }
+  HEDDLE_FN size_type others() const { return all_vertices - this->a.major; }
+  HEDDLE_FN bool is_own(std::int32_t v) const {
+    return static_cast<unsigned>(v - first()) < static_cast<unsigned>(this->a.major);
+  }
+};
+
+// A step of one block. Lists change with the round: what a relaxation lists, what others have offered then and what a
+// split lists are one list.
+template <class Search> struct paths_step : fixpoint_kernels::search_step<Search> {
+  using base = fixpoint_kernels::search_step<Search>;
+  using typename base::Index;
+  using typename base::Offset;
+  using typename base::piece;
+  using typename base::T;
+  counter before = 0;  // items that the list has from elsewhere
+
+  __device__ std::int32_t round() const { return static_cast<std::int32_t>(this->now.rounds); }
+  __device__ piece* near_list() const { return this->s.lists[round() & 1] + before; }
+
+  // Rows of this rank, by their vertices.
+  template <int Width>
+  __device__ void list(bool const (&found)[Width], piece (&row)[Width], Offset const (&end)[Width]) {
+    auto const& s = this->s;
+    this->stage.near.append(near_list(), &s.board->found[this->now.step % 3].pieces, this->tally, found, row, end,
+                            s.sharing.listing_by(s.of_sharing, s.board, this->now.step));
+  }
+  __device__ void arrive(bool all) {
+    if (all) this->close_pile();
+    this->stage.near.arrive(near_list(), *this->s.board, this->now.step, this->tally);
+    if (threadIdx.x == 0) this->stage.far_is_full = this->stage.far.held > fixpoint_kernels::pile_crowd;
+  }
+};
+
+// Nothing is reached but the source, whose row is near.
+template <class Search> __device__ void begin_paths(paths_step<Search>& step) {
+  using T = typename Search::T;
+  auto const& s = step.s;
+  auto const all = [](size_type n, auto const& of) {
+    for (counter i = global_thread(); i < static_cast<counter>(n); i += global_threads()) of(i);
+  };
+  all(s.all_vertices, [&](counter v) {
+    s.values[v] = static_cast<size_type>(v) == s.source ? T(0) : std::numeric_limits<T>::infinity();
+    s.listed_in[v] = -1;
+  });
+  all(ceil_div(s.all_vertices, 32), [&](counter w) { s.waits[w] = 0; });
+  size_type const row = s.source - s.first();
+  if (global_thread() >= 32 || row < 0 || row >= s.a.major) return;
+  bool const found[] = {threadIdx.x == 0};
+  typename Search::piece rows[] = {{s.a.offsets[row], static_cast<std::int32_t>(s.source), 0}};
+  typename Search::Offset const end[] = {s.a.offsets[row + 1]};
+  step.list(found, rows, end);
+}
+
+// Entries of the near list offer sums to their columns.
+template <class Search> struct relaxing_among : paths_step<Search> {
+  using typename paths_step<Search>::Index;
+  using typename paths_step<Search>::Offset;
+  using typename paths_step<Search>::piece;
+  using typename paths_step<Search>::T;
+  using word = std::conditional_t<sizeof(T) == 4, unsigned, unsigned long long>;
+  list_window of_others = {};
+  bool few;  // what a relaxation costs is waiting: rows are asked for before it is known whether they change
+  word x = 0;
+
+  __device__ relaxing_among(paths_step<Search> const& of, bool is_few) : paths_step<Search>(of), few(is_few) {
+    if (few) of_others.length = 0;
+  }
+  __device__ void load(piece const& of) {
+    T const from = load_fresh(this->s.values + of.row);
+    memcpy(&x, &from, sizeof(T));
+  }
+
+  template <int Width> __device__ void batch(entry_batch<Offset, Width> const& at) {
+    auto const& s = this->s;
+    Index j[Width];
+    T offered[Width], old[Width];
+    bool active[Width], near[Width], away[Width], others[Width];
+    Offset begin[Width], end[Width];
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
+      j[w] = __ldg(s.a.indices + at.at[w]);
+      offered[w] = s.a.values[at.at[w]];
+    }
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
+      word const bits = __shfl_sync(~0u, x, at.owner[w]);
+      T from;
+      memcpy(&from, &bits, sizeof(T));
+      offered[w] = s.sr.multiply(from, offered[w]);
+      others[w] = !s.is_own(j[w]);
+      if (few) ask_row(others[w] ? Index(0) : j[w] - s.first(), begin[w], end[w]);
+    }
+#pragma unroll
+    for (int w = 0; w < Width; ++w) old[w] = load_fresh(s.values + j[w]);
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
+      active[w] = at.active[w] && offered[w] < old[w];
+      if (active[w]) active[w] = offered[w] < exchange(s.sr.add, s.values + j[w], offered[w]);
+    }
+    std::int32_t last[Width];
+    bool any = false, any_others = false;
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
+      away[w] = active[w] && this->now.pivot < offered[w];
+      near[w] = active[w] && !away[w];
+      any |= active[w];
+      if (near[w]) last[w] = atomicExch(s.listed_in + j[w], this->round());
+      if (away[w]) away[w] = claim_bit(s.waits, j[w]);
+    }
+    if (!__any_sync(~0u, any)) return;
+    piece rows[Width];
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
+      near[w] = near[w] && last[w] != this->round();
+      others[w] = near[w] && others[w];
+      near[w] = near[w] && !others[w];
+      any_others |= others[w];
+      if (!few) ask_row(near[w] ? j[w] - s.first() : Index(0), begin[w], end[w]);
+      if (few && near[w] && begin[w] < end[w]) {
+        prefetch(s.a.indices + begin[w]);
+        if (s.a.values.data) prefetch(s.a.values.data + begin[w]);
+      }
+      rows[w] = {begin[w], j[w], 0};
+    }
+    this->list(near, rows, end);
+    this->put_off(away, j);
+    if (!__any_sync(~0u, any_others)) return;
+    if ((threadIdx.x & 31) == 0) this->stage.near.has_long = true;
+    list_vertices(s.listed, &s.board->found[this->now.step % 3].aside, of_others, others, j);
+  }
+  __device__ void fill() { fill_window(this->s.listed, of_others); }
+
+ private:
+  __device__ void ask_row(Index row, Offset& begin, Offset& end) const {
+    begin = __ldg(this->s.a.offsets + row);
+    end = __ldg(this->s.a.offsets + row + 1);
+  }
+};
+
+// What this rank has found near of others' vertices, for their owners.
+template <class Search> __device__ void order_distances(Search const& s, counter listed, bool side) {
+  using offer = typename Search::offer;
+  order_offers(s, s.listed, listed, s.offers[side], [&](std::int32_t v, int owner) {
+    return offer{load_fresh(s.values + v), v - s.cuts[owner]};
+  });
+}
+
+// What others offer, of whom each has said how much. It is all near: they cut where this rank does.
+template <class Search>
+__device__ void take_distances(paths_step<Search>& step, rank_messages const& said, bool side) {
+  using Index = typename Search::Index;
+  using Offset = typename Search::Offset;
+  using T = typename Search::T;
+  auto const& s = step.s;
+  auto const take = [&]<int Width>(bool const (&asks)[Width], typename Search::offer const (&offer)[Width]) {
+    T old[Width];
+    bool near[Width];
+    std::int32_t last[Width];
+    Offset end[Width];
+    typename Search::piece rows[Width];
+    T* const values = s.values + s.first();
+    std::int32_t* const listed_in = s.listed_in + s.first();
+#pragma unroll
+    for (int w = 0; w < Width; ++w) old[w] = load_fresh(values + offer[w].vertex);
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
+      near[w] = asks[w] && offer[w].distance < old[w];
+      if (near[w]) near[w] = offer[w].distance < exchange(s.sr.add, values + offer[w].vertex, offer[w].distance);
+    }
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
+      last[w] = near[w] ? atomicExch(listed_in + offer[w].vertex, step.round()) : step.round();
+    }
+#pragma unroll
+    for (int w = 0; w < Width; ++w) {
+      near[w] = last[w] != step.round();
+      Index const row = near[w] ? offer[w].vertex : Index(0);
+      rows[w] = {__ldg(s.a.offsets + row), row + s.first(), 0};
+      end[w] = __ldg(s.a.offsets + row + 1);
+    }
+    step.list(near, rows, end);
+  };
+  for (int r = 0; r < s.ranks; ++r) {
+    if (r == s.rank) continue;
+    read_offers(s.of_rank[r].offers[side] + s.offers_begin(r, s.rank), said.of[r].offers, take);
+  }
+}
+
+// All threads of a block: the least of a sample of what waits here and is not settled, or infinity where there is none.
+// A sample of `most`.
+template <class Search>
+__device__ typename Search::T least_waiting(Search const& s, fixpoint_kernels::progress<typename Search::T> const& now,
+                                            counter waiting, counter most) {
+  using T = typename Search::T;
+  using word = std::conditional_t<sizeof(T) == 4, unsigned, unsigned long long>;
+  __shared__ word least;
+  T const none = std::numeric_limits<T>::infinity();
+  if (threadIdx.x == 0) memcpy(&least, &none, sizeof(T));
+  __syncthreads();
+  counter const wanted = min_of(waiting, most);
+  T mine = none;
+  for (counter k = threadIdx.x; k < wanted; k += blockDim.x) {
+    std::int32_t const row = load_fresh(s.piles[now.splits & 1] + k * waiting / wanted);
+    if (row == empty_item<std::int32_t>()) continue;
+    T const value = load_fresh(s.values + row);
+    if (now.pivot < value && value < mine) mine = value;
+  }
+  word bits;
+  memcpy(&bits, &mine, sizeof(T));
+  if (mine < none) atomicMin(&least, bits);
+  __syncthreads();
+  memcpy(&mine, &least, sizeof(T));
+  return mine;
+}
+
+// What waits and is as good as the pivot: own rows are listed, and to others' vertices distances are offered, but for
+// what has been settled before, by an older pivot. The rest goes on waiting.
+template <class Search>
+__device__ void split_among(paths_step<Search>& step, typename Search::T const& older, counter waiting, bool side) {
+  using T = typename Search::T;
+  using Index = typename Search::Index;
+  using Offset = typename Search::Offset;
+  using offer = typename Search::offer;
+  constexpr int width = 2;
+  auto const& s = step.s;
+  Index const* const from = s.piles[step.now.splits & 1];
+  counter const lane = threadIdx.x & 31;
+  if (global_thread() == 0) s.memory->waiting[(step.now.splits + 2) % 3] = 0;
+  for (counter first = global_thread() / 32 * 32 * width; first < waiting; first += global_threads() * width) {
+    Index row[width];
+    T value[width];
+    bool near[width], keep[width];
+    int owner[width];
+    Offset end[width];
+    offer offers[width];
+    typename Search::piece rows[width];
+#pragma unroll
+    for (int w = 0; w < width; ++w) {
+      counter const k = first + 32 * w + lane;
+      row[w] = k < waiting ? load_fresh(from + k) : empty_item<Index>();
+    }
+#pragma unroll
+    for (int w = 0; w < width; ++w) value[w] = load_fresh(s.values + (row[w] < 0 ? Index(0) : row[w]));
+#pragma unroll
+    for (int w = 0; w < width; ++w) {
+      bool const is_item = row[w] != empty_item<Index>();
+      keep[w] = is_item && step.now.pivot < value[w];
+      bool const is_near = is_item && !keep[w] && older < value[w];
+      if (is_item && !keep[w]) atomicAnd(s.waits + (row[w] >> 5), ~(1u << (row[w] & 31)));
+      near[w] = is_near && s.is_own(row[w]);
+      owner[w] = is_near && !near[w] ? s.owner_of(row[w]) : -1;
+      if (owner[w] >= 0) offers[w] = {value[w], row[w] - s.cuts[owner[w]]};
+      if (near[w]) s.listed_in[row[w]] = step.round();
+      Index const own = near[w] ? row[w] - s.first() : Index(0);
+      rows[w] = {__ldg(s.a.offsets + own), row[w], 0};
+      end[w] = __ldg(s.a.offsets + own + 1);
+    }
+    step.list(near, rows, end);
+    step.put_off(keep, row);
+    put_offers(s, s.offers[side], owner, offers);
+  }
+}
+
+}  // namespace heddle::gpu
