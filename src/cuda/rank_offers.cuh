@@ -12,9 +12,17 @@ namespace heddle::gpu {
 struct rank_share {
   std::int32_t cuts[most_kernel_ranks + 1];  // rank r has vertices [cuts[r], cuts[r + 1])
   int rank, ranks;
+  std::int32_t own_begin;
   counter patience_ns;
 
-  HEDDLE_FN std::int32_t first() const { return cuts[rank]; }
+  void deal(std::span<size_type const> begins, int own, double patience_s) {
+    for (std::size_t r = 0; r < begins.size(); ++r) cuts[r] = static_cast<std::int32_t>(begins[r]);
+    rank = own;
+    ranks = static_cast<int>(begins.size()) - 1;
+    own_begin = cuts[own];
+    patience_ns = static_cast<counter>(1e9 * patience_s);
+  }
+  HEDDLE_FN std::int32_t first() const { return own_begin; }
   // Where the offers of rank r for the vertices of another one begin.
   HEDDLE_FN size_type offers_begin(int r, int owner) const {
     return owner < r ? cuts[owner] : cuts[owner] - (cuts[r + 1] - cuts[r]);
@@ -78,7 +86,7 @@ __device__ void order_offers(Search const& s, std::int32_t const* list, counter 
   for (counter first = global_thread() / 32 * 32 * width; first < listed; first += global_threads() * width) {
     std::int32_t v[width];
     int owner[width];
-    Offer offer[width];
+    Offer offer[width] = {};
 #pragma unroll
     for (int w = 0; w < width; ++w) {
       counter const at = first + 32 * w + lane;
@@ -103,10 +111,10 @@ template <class Offer> __device__ Offer load_offer(Offer const* at) {
   return offer;
 }
 
-// All threads: offers that lie at another rank, take(which of them are there, and these) by all lanes of a warp.
-template <class Offer, class Take>
+// All threads: offers that lie at another rank, take(which of them are there, and these) by all lanes of a warp, of
+// which each has so many at once.
+template <int width, class Offer, class Take>
 __device__ void read_offers(Offer const* from, counter offered, Take const& take) {
-  constexpr int width = 4;
   counter const lane = threadIdx.x & 31;
   for (counter first = global_thread() / 32 * 32 * width; first < offered; first += global_threads() * width) {
     bool is_there[width];

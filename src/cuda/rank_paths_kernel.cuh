@@ -14,46 +14,62 @@ struct rank_paths_end {
   bool done, thin;
 };
 
+// Where a rank stands, in shared memory: the same for all threads of all blocks.
+template <class T> struct paths_state {
+  fixpoint_kernels::progress<T> now;
+  step_count found;  // listed by this rank since the last round
+  counter meeting, work;
+  size_type all_threads;  // of all ranks
+  bool side;              // of offers
+  bool all_settled;       // what was sampled last
+};
+
 // One block of a rank's kernel. What returns bool says whether the search goes on: false where somebody gave up.
 template <class Search> struct finding_paths {
   using T = typename Search::T;
   using step_type = paths_step<Search>;
   Search const& s;
-  fixpoint_kernels::stages<Search>& stage;
+  paths_stage<Search>& stage;
   rank_messages& said;
-  fixpoint_kernels::progress<T> now = {};
-  list_window of_pile = {};
-  step_count found = {};  // listed by this rank since the last round
-  counter meeting = 0, work = 0;
-  size_type all_threads = 0;  // of all ranks
-  bool side = false;          // of offers
-  bool all_settled = false;   // what was sampled last
-  bool is_thin = false;
+  paths_state<T>& at;
+  bool is_complete = false, is_thin = false;
+  list_window no_window = {};  // those of warps are in shared memory
 
   __device__ bool run() {
+    change([](paths_state<T>& first) { first = {}; });
     if (!begin()) return false;
-    for (bool complete = false; !complete;) {
-      if (!relax()) return false;
-      if (now.rounds == static_cast<size_type>(s.thin_rounds) && work < s.thin_rounds * s.thin_work) {
-        is_thin = true;
-        break;
-      }
-      while (said.rows(s.ranks) == 0 && !complete) {
-        if (!split(complete)) return false;
-      }
+    for (;;) {
+      bool const some_are_near = said.rows(s.ranks) > 0;
+      counter const walked = some_are_near ? at.found.rows + at.found.entries : 0;
+      if (some_are_near ? !relax() : !split()) return false;
+      if (is_complete) return end();
+      if (!exchange(walked)) return false;
+      is_thin = at.now.rounds == s.thin_rounds && at.work < s.thin_work;
+      if (is_thin) return end();
     }
-    return end();
   }
 
  private:
-  __device__ step_type step() { return {{s, stage, now, now.splits, of_pile}}; }
+  __device__ step_type step() { return {{s, stage, at.now, at.now.splits, no_window}}; }
+  // By one thread, when all have read what was there.
+  template <class Change> __device__ void change(Change const& how) {
+    __syncthreads();
+    if (threadIdx.x == 0) how(at);
+    __syncthreads();
+  }
   __device__ bool ends() {
-    if (!all_come(s, now.step)) return false;
-    found = wait_for(*s.board, now.step++);
+    if (!all_come(s, at.now.step)) return false;
+    step_count const found = wait_for(*s.board, at.now.step);
+    change([&](paths_state<T>& after) {
+      after.found = found;
+      ++after.now.step;
+    });
     return true;
   }
   __device__ bool meet(counter rows, counter entries) {
-    return meet_ranks(s, ++meeting, {0, rows, entries, 0}, said);
+    if (!meet_ranks(s, at.meeting + 1, {0, rows, entries, 0}, said)) return false;
+    if (threadIdx.x == 0) ++at.meeting;
+    return true;
   }
 
   __device__ bool begin() {
@@ -61,40 +77,34 @@ template <class Search> struct finding_paths {
     begin_paths(first);
     first.arrive(false);
     if (!ends() || !meet(global_threads(), 0)) return false;
-    all_threads = static_cast<size_type>(said.rows(s.ranks));
-    if (s.adapts) now.width = fixpoint_kernels::first_width(all_threads, s.all_entries);
-    now.pivot = s.by_piles ? fixpoint_kernels::cut_above(s, T(0), now.width) : std::numeric_limits<T>::infinity();
-    now.splits = 1;
+    change([&](paths_state<T>& after) {
+      after.all_threads = static_cast<size_type>(said.rows(s.ranks));
+      auto& now = after.now;
+      if (s.adapts) now.width = fixpoint_kernels::first_width(after.all_threads, s.all_entries);
+      now.pivot = s.by_piles ? fixpoint_kernels::cut_above(s, T(0), now.width) : std::numeric_limits<T>::infinity();
+      now.splits = 1;
+    });
     return true;
   }
 
   __device__ bool relax() {
-    ++now.rounds;
-    counter const walked = found.rows + found.entries;
+    change([](paths_state<T>& after) { ++after.now.rounds; });
     {
-      relaxing_among<Search> walks(step(), found.entries <= 2 * global_threads());
+      relaxing_among<Search> walks(step(), at.found.entries <= 2 * global_threads());
       if (stage.far_is_full) walks.store_pile();
-      s.sharing.template walk<2>(listed_rows<typename Search::item const*>{s.lists[(now.rounds + 1) & 1], found,
-                                                                           s.board, now.step},
+      s.sharing.template walk<2>(listed_rows<typename Search::item const*>{s.lists[(at.now.rounds + 1) & 1], at.found,
+                                                                           s.board, at.now.step},
                                  s.of_sharing, stage.near, walks);
       walks.fill();
       walks.arrive(false);
     }
     if (!ends()) return false;
-    if (found.aside > 0) {
-      step_count const own = found;
-      order_distances(s, own.aside, side);
+    if (at.found.aside > 0) {
+      step_count const own = at.found;
+      order_distances(s, own.aside, at.side);
       step().arrive(false);
       if (!ends()) return false;
-      found = own;
-    }
-    if (!exchange(walked)) return false;
-    counter const relaxed = said.entries(s.ranks);
-    work += relaxed;
-    now.pile_entries += static_cast<float>(relaxed);
-    if (s.adapts && now.pile_entries > fixpoint_kernels::patience(all_threads, s.all_entries) && !now.cut) {
-      now.cut = true;
-      now.pivot = now.least;
+      change([&](paths_state<T>& after) { after.found = own; });
     }
     return true;
   }
@@ -103,7 +113,7 @@ template <class Search> struct finding_paths {
   // said.rows(s.ranks) is 0 where nothing is near at any rank. Two arrays of offers take turns: who comes to a meeting
   // has read those of the one before.
   __device__ bool exchange(counter walked) {
-    step_count const own = found;
+    step_count const own = at.found;
     counter offered = 0;
     rank_board* const board = s.board_of(s.rank);
     bool const tells = blockIdx.x == 0 && threadIdx.x < static_cast<unsigned>(s.ranks);
@@ -115,48 +125,58 @@ template <class Search> struct finding_paths {
     if (offered > 0) {
       step_type takes = step();
       takes.before = own.pieces;
-      take_distances(takes, said, side);
+      take_distances(takes, said, at.side);
       takes.arrive(false);
       if (!ends()) return false;
-      found = {own.pieces + found.pieces, own.rows + found.rows, own.entries + found.entries, 0};
     }
-    side = !side;
+    change([&](paths_state<T>& after) {
+      auto const& taken = after.found;
+      if (offered > 0) after.found = {own.pieces + taken.pieces, own.rows + taken.rows, own.entries + taken.entries, 0};
+      after.side = !after.side;
+      count_work(after, said.entries(s.ranks));
+    });
     return true;
+  }
+  __device__ void count_work(paths_state<T>& after, counter relaxed) const {
+    auto& now = after.now;
+    after.work += relaxed;
+    now.pile_entries += static_cast<float>(relaxed);
+    float const most = fixpoint_kernels::patience(after.all_threads, s.all_entries);
+    if (!s.adapts || !s.by_piles || now.cut || !(now.pile_entries > most)) return;
+    now.cut = true;
+    now.pivot = now.least;
   }
 
   // Nothing is near at any rank: all agree on the next cut, by what is the least of their samples.
-  __device__ bool split(bool& complete) {
-    {
-      step_type gathers = step();
-      gathers.arrive(true);
-    }
+  __device__ bool split() {
+    step().arrive(true);
     if (!ends()) return false;
-    counter const waiting = load_fresh(&s.memory->waiting[now.splits % 3]);
-    counter bits = 0;
+    counter const waiting = load_fresh(&s.memory->waiting[at.now.splits % 3]);
     T least = std::numeric_limits<T>::infinity();
-    if (blockIdx.x == 0) least = least_waiting(s, now, waiting, all_settled ? waiting : counter{256});
+    if (blockIdx.x == 0) least = least_waiting(s, at.now, waiting, at.all_settled ? waiting : counter{256});
+    counter bits = 0;
     memcpy(&bits, &least, sizeof(T));
     if (!meet(waiting, bits)) return false;
-    if (said.rows(s.ranks) == 0) {
-      complete = true;
-      return true;
-    }
-    for (int r = 0; r < s.ranks; ++r) bits = min_of(bits, said.of[r].entries);
-    memcpy(&least, &bits, sizeof(T));
-    T const older = now.pivot;
-    fixpoint_kernels::adapt_width(s.adapts, now, static_cast<float>(all_threads));
-    all_settled = !(least < std::numeric_limits<T>::infinity());
-    if (!all_settled) {
-      now.least = least;
-      now.pivot = fixpoint_kernels::cut_above(s, least, now.width);
-    }
+    is_complete = said.rows(s.ranks) == 0;
+    if (is_complete) return true;
+    T const older = at.now.pivot;
+    change([&](paths_state<T>& after) {
+      fixpoint_kernels::adapt_width(s.adapts, after.now, static_cast<float>(after.all_threads));
+      for (int r = 0; r < s.ranks; ++r) bits = r == 0 ? said.of[r].entries : min_of(bits, said.of[r].entries);
+      memcpy(&least, &bits, sizeof(T));
+      after.all_settled = !(least < std::numeric_limits<T>::infinity());
+      if (after.all_settled) return;
+      after.now.least = least;
+      after.now.pivot = fixpoint_kernels::cut_above(s, least, after.now.width);
+    });
     {
-      step_type cuts{{s, stage, now, now.splits + 1, of_pile}};
-      split_among(cuts, older, waiting, side);
+      step_type cuts{{s, stage, at.now, at.now.splits + 1, no_window}};
+      split_among(cuts, older, waiting, at.side);
       cuts.arrive(false);
     }
-    ++now.splits;
-    return ends() && exchange(0);
+    if (!ends()) return false;
+    change([](paths_state<T>& after) { ++after.now.splits; });
+    return true;
   }
 
   // Who waits in vain for a block that has given up tells the host.
@@ -177,12 +197,13 @@ inline constexpr int paths_threads = fixpoint_kernels::threads;
 template <class Search>
 __global__ void __launch_bounds__(paths_threads)
     rank_paths_kernel(Search const __grid_constant__ s, rank_paths_end* result) {
-  __shared__ fixpoint_kernels::stages<Search> stage;
+  __shared__ paths_stage<Search> stage;
   __shared__ rank_messages said;
+  __shared__ paths_state<typename Search::T> at;
   stage.begin();
-  finding_paths<Search> rank{s, stage, said};
+  finding_paths<Search> rank{s, stage, said, at};
   bool const done = rank.run();
-  if (global_thread() == 0) *result = {rank.found.rows, rank.now.rounds, done, rank.is_thin};
+  if (global_thread() == 0) *result = {at.found.rows, at.now.rounds, done, rank.is_thin};
 }
 
 // The arrays of a task, which are dealt out of its memory in the same way each time.
@@ -249,21 +270,18 @@ rank_paths_counts find_paths_among_ranks(executor const& exec, rank_paths_task<T
   s.bucket = task.bucket;
   s.adapts = task.adapts;
   s.distances = distances;
-  s.rank = task.rank;
-  s.ranks = static_cast<int>(of_ranks.size());
+  s.deal(task.cuts, task.rank, task.patience_s);
   s.all_vertices = task.cuts.back();
   s.all_entries = task.entries;
   s.source = task.source;
-  s.patience_ns = static_cast<counter>(1e9 * task.patience_s);
-  s.thin_rounds = static_cast<counter>(task.thin.levels);
-  s.thin_work = static_cast<counter>(task.thin.work);
+  s.thin_rounds = task.thin.levels;
+  s.thin_work = static_cast<counter>(task.thin.levels * task.thin.work);
   for (std::size_t r = 0; r < of_ranks.size(); ++r) {
     auto const& shared = of_ranks[r];
     using offer = typename search::offer;
     s.of_rank[r] = {static_cast<rank_board*>(shared.board),
                     {static_cast<offer const*>(shared.offers[0]), static_cast<offer const*>(shared.offers[1])}};
   }
-  for (std::size_t r = 0; r < task.cuts.size(); ++r) s.cuts[r] = static_cast<std::int32_t>(task.cuts[r]);
   bool launched = false;
   auto const end = receive<rank_paths_end>(exec, [&](rank_paths_end* result) {
     launched = launch_whole_grid(exec, paths_threads, rank_paths_kernel<search>, s, result);

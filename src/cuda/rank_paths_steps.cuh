@@ -31,13 +31,42 @@ struct rank_paths : fixpoint_kernels::search<min_plus<Distance>, Distance, std::
   std::int32_t* listed;  // vertices of others that are near, -1: none
   offer* offers[2];      // those of an owner, one after the other; of even and of odd exchanges
   Distance* distances;   // of own vertices, at the end
-  counter thin_rounds, thin_work;
+  size_type thin_rounds;  // of less work the search ends then; 0: never
+  counter thin_work;
 
   HEDDLE_FN rank_board* board_of(int r) const { return of_rank[r].board; }
   HEDDLE_FN size_type others() const { return all_vertices - this->a.major; }
   HEDDLE_FN bool is_own(std::int32_t v) const {
     return static_cast<unsigned>(v - first()) < static_cast<unsigned>(this->a.major);
   }
+};
+
+// What a block has in shared memory. Windows of its warps are there too: registers are what a relaxation is short of.
+template <class Search> struct paths_stage : fixpoint_kernels::stages<Search> {
+  struct kept_window {
+    counter at;
+    int left;
+
+    // All lanes of the warp: use(window), of which `length` is asked for when it has no more.
+    template <class Use> __device__ void with(int length, Use const& use) {
+      list_window own{at, left, length};
+      use(own);
+      __syncwarp();
+      if ((threadIdx.x & 31) == 0) {
+        at = own.at;
+        left = own.left;
+      }
+      __syncwarp();
+    }
+  };
+  kept_window of_piles[fixpoint_kernels::threads / 32], of_others[fixpoint_kernels::threads / 32];
+
+  __device__ void begin() {
+    if ((threadIdx.x & 31) == 0) of_piles[threadIdx.x / 32].left = of_others[threadIdx.x / 32].left = 0;
+    fixpoint_kernels::stages<Search>::begin();
+  }
+  __device__ kept_window& of_pile() { return of_piles[threadIdx.x / 32]; }
+  __device__ kept_window& of_other() { return of_others[threadIdx.x / 32]; }
 };
 
 // A step of one block. Lists change with the round: what a relaxation lists, what others have offered then and what a
@@ -50,6 +79,7 @@ template <class Search> struct paths_step : fixpoint_kernels::search_step<Search
   using typename base::T;
   counter before = 0;  // items that the list has from elsewhere
 
+  __device__ auto& kept() const { return static_cast<paths_stage<Search>&>(this->stage); }
   __device__ std::int32_t round() const { return static_cast<std::int32_t>(this->now.rounds); }
   __device__ piece* near_list() const { return this->s.lists[round() & 1] + before; }
 
@@ -60,8 +90,17 @@ template <class Search> struct paths_step : fixpoint_kernels::search_step<Search
     this->stage.near.append(near_list(), &s.board->found[this->now.step % 3].pieces, this->tally, found, row, end,
                             s.sharing.listing_by(s.of_sharing, s.board, this->now.step));
   }
+  template <int Width> __device__ void put_off(bool const (&found)[Width], Index const (&row)[Width]) {
+    kept().of_pile().with(list_window::usual, [&](list_window& own) {
+      this->stage.far.append(this->pile(), this->waiting(), own, found, row);
+    });
+  }
+  __device__ void close_pile() {
+    kept().of_pile().with(0, [&](list_window& own) { this->stage.far.fill(this->pile(), own); });
+    this->store_pile();
+  }
   __device__ void arrive(bool all) {
-    if (all) this->close_pile();
+    if (all) close_pile();
     this->stage.near.arrive(near_list(), *this->s.board, this->now.step, this->tally);
     if (threadIdx.x == 0) this->stage.far_is_full = this->stage.far.held > fixpoint_kernels::pile_crowd;
   }
@@ -94,13 +133,11 @@ template <class Search> struct relaxing_among : paths_step<Search> {
   using typename paths_step<Search>::piece;
   using typename paths_step<Search>::T;
   using word = std::conditional_t<sizeof(T) == 4, unsigned, unsigned long long>;
-  list_window of_others = {};
   bool few;  // what a relaxation costs is waiting: rows are asked for before it is known whether they change
   word x = 0;
 
-  __device__ relaxing_among(paths_step<Search> const& of, bool is_few) : paths_step<Search>(of), few(is_few) {
-    if (few) of_others.length = 0;
-  }
+  __device__ relaxing_among(paths_step<Search> const& of, bool is_few) : paths_step<Search>(of), few(is_few) {}
+
   __device__ void load(piece const& of) {
     T const from = load_fresh(this->s.values + of.row);
     memcpy(&x, &from, sizeof(T));
@@ -134,7 +171,7 @@ template <class Search> struct relaxing_among : paths_step<Search> {
       if (active[w]) active[w] = offered[w] < exchange(s.sr.add, s.values + j[w], offered[w]);
     }
     std::int32_t last[Width];
-    bool any = false, any_others = false;
+    bool any = false, any_away = false, any_others = false;
 #pragma unroll
     for (int w = 0; w < Width; ++w) {
       away[w] = active[w] && this->now.pivot < offered[w];
@@ -142,6 +179,7 @@ template <class Search> struct relaxing_among : paths_step<Search> {
       any |= active[w];
       if (near[w]) last[w] = atomicExch(s.listed_in + j[w], this->round());
       if (away[w]) away[w] = claim_bit(s.waits, j[w]);
+      any_away |= away[w];
     }
     if (!__any_sync(~0u, any)) return;
     piece rows[Width];
@@ -159,12 +197,16 @@ template <class Search> struct relaxing_among : paths_step<Search> {
       rows[w] = {begin[w], j[w], 0};
     }
     this->list(near, rows, end);
-    this->put_off(away, j);
+    if (__any_sync(~0u, any_away)) this->put_off(away, j);
     if (!__any_sync(~0u, any_others)) return;
     if ((threadIdx.x & 31) == 0) this->stage.near.has_long = true;
-    list_vertices(s.listed, &s.board->found[this->now.step % 3].aside, of_others, others, j);
+    this->kept().of_other().with(few ? 0 : list_window::usual, [&](list_window& own) {
+      list_vertices(s.listed, &s.board->found[this->now.step % 3].aside, own, others, j);
+    });
   }
-  __device__ void fill() { fill_window(this->s.listed, of_others); }
+  __device__ void fill() {
+    this->kept().of_other().with(0, [&](list_window& own) { fill_window(this->s.listed, own); });
+  }
 
  private:
   __device__ void ask_row(Index row, Offset& begin, Offset& end) const {
@@ -218,7 +260,7 @@ __device__ void take_distances(paths_step<Search>& step, rank_messages const& sa
   };
   for (int r = 0; r < s.ranks; ++r) {
     if (r == s.rank) continue;
-    read_offers(s.of_rank[r].offers[side] + s.offers_begin(r, s.rank), said.of[r].offers, take);
+    read_offers<2>(s.of_rank[r].offers[side] + s.offers_begin(r, s.rank), said.of[r].offers, take);
   }
 }
 

@@ -202,18 +202,15 @@ rank_search_counts search_among_ranks(executor const& exec, rank_search_task<O> 
   s.present = found.present;
   s.parents = found.parents;
   s.push_cost = static_cast<float>(level_options{}.push_cost);
-  s.rank = task.rank;
-  s.ranks = static_cast<int>(of_ranks.size());
+  s.deal(task.cuts, task.rank, task.patience_s);
   s.all_vertices = task.cuts.back();
   s.all_entries = task.entries;
-  s.patience_ns = static_cast<counter>(1e9 * task.patience_s);
   for (std::size_t r = 0; r < of_ranks.size(); ++r) {
     auto const& shared = of_ranks[r];
     s.of_rank[r] = {static_cast<rank_board*>(shared.board),
                     {shared.fronts[0], shared.fronts[1]},
                     static_cast<counter const*>(shared.offers)};
   }
-  for (std::size_t r = 0; r < task.cuts.size(); ++r) s.cuts[r] = static_cast<std::int32_t>(task.cuts[r]);
   s.visited = s.met + s.first_word();
   bool launched = false;
   auto const end = receive<search_state>(exec, [&](search_state* result) {

@@ -168,7 +168,7 @@ template <class Search> __device__ void take_offers(taking<Search>& step, rank_m
   }
   for (int r = 0; r < s.ranks; ++r) {
     if (r == s.rank) continue;
-    read_offers(s.of_rank[r].offers + s.offers_begin(r, s.rank), said.of[r].offers,
+    read_offers<4>(s.of_rank[r].offers + s.offers_begin(r, s.rank), said.of[r].offers,
                 [&]<int Width>(bool const (&asks)[Width], counter const (&offer)[Width]) {
                   I v[Width], parent[Width];
 #pragma unroll
