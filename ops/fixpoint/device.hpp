@@ -1,5 +1,6 @@
 // device.hpp - fixpoints on a GPU, as a plain C++ compiler sees them.
 #pragma once
+#include <cmath>
 #include <heddle/detail/cuda/sharing.hpp>
 #include <heddle/ops/fixpoint/options.hpp>
 #include <heddle/ops/mxv/device.hpp>
@@ -19,6 +20,11 @@ struct fixpoint_plan {
   std::span<size_type const> targets = {};
   sharing by = {};  // who takes what of a list
 };
+
+/// The width of the first pile: about what one row's least entry weighs. Later ones are as wide as it takes.
+inline double first_delta(primitives::value_statistics const& weights, primitives::row_statistics const& rows) {
+  return max_of(weights.mean, 0.0) / max_of(std::hypot(rows.mean_length, rows.stddev_length), 1.0);
+}
 
 /// Whether a search in one kernel is to be had: entries meet by atomic operations, in any order.
 template <class SR>

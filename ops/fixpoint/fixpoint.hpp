@@ -4,7 +4,6 @@
 // "Semiring frameworks and algorithms for shortest-distance problems", Journal of Automata, Languages and Combinatorics
 // 7, 2002.
 #pragma once
-#include <cmath>
 #include <heddle/ops/assign/assign.hpp>
 #include <heddle/ops/detail/mistakes.hpp>
 #include <heddle/ops/fixpoint/course.hpp>
@@ -48,11 +47,6 @@ template <class SR, class Operand, class I> bool takes_device_search(fixpoint_op
         "or 8 bytes or of bool; there are products");
   }
   return true;
-}
-
-// The width of the first pile: about what one row's least entry weighs. Later ones are as wide as it takes.
-inline double first_delta(primitives::value_statistics const& weights, primitives::row_statistics const& rows) {
-  return max_of(weights.mean, 0.0) / max_of(std::hypot(rows.mean_length, rows.stddev_length), 1.0);
 }
 
 // How the lists of a GPU are shared out as the options ask; nothing where they are not.
@@ -114,7 +108,7 @@ outcome<T, I> on_device(vector<T, I> const& x, mask_view mask, SR const& sr, Ope
     // Of equal weights rounds relax every row once.
     if (plan.by_piles && is_guess) plan.by_piles = weights.least < weights.mean;
     plan.adapts = o.delta == 0;
-    plan.bucket = plan.adapts ? first_delta(weights, rows.statistics()) : o.delta;
+    plan.bucket = plan.adapts ? gpu::first_delta(weights, rows.statistics()) : o.delta;
   }
   if (!settles) plan.targets = {};
   if (!plan.by_piles) plan.most_rounds = rounds_of<SR, A>(o, x.size());

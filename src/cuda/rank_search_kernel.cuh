@@ -16,6 +16,7 @@ template <class Search> struct searching_rank {
   search_state now = {};
   step_count found = {};  // by this rank, in the last step
   counter meeting = 0;
+  bool is_thin = false;
 
   __device__ bool run() {
     {
@@ -25,7 +26,8 @@ template <class Search> struct searching_rank {
     }
     for (;;) {
       counter const rows = said.rows(s.ranks), entries = said.entries(s.ranks);
-      if (rows == 0) return end();
+      is_thin = rows > 0 && now.level + 1 == s.thin_levels && now.reached + now.edges < s.thin_work;
+      if (rows == 0 || is_thin) return end();
       ++now.level;
       now.reached += rows;
       now.edges += entries;
@@ -117,15 +119,20 @@ template <class Search> struct searching_rank {
 
 inline constexpr int rank_threads = 1024;
 
+struct rank_search_end {
+  search_state at;
+  bool is_thin;
+};
+
 template <class Search>
 __global__ void __launch_bounds__(rank_threads)
-    rank_search_kernel(Search const __grid_constant__ s, search_state* result) {
+    rank_search_kernel(Search const __grid_constant__ s, rank_search_end* result) {
   __shared__ typename Search::stage stage;
   __shared__ rank_messages said;
   stage.begin();
   searching_rank<Search> rank{s, stage, said};
   rank.now.done = rank.run();
-  if (global_thread() == 0) *result = rank.now;
+  if (global_thread() == 0) *result = {rank.now, rank.is_thin};
 }
 
 // The arrays of a task, which are dealt out of its memory in the same way each time.
@@ -203,6 +210,8 @@ rank_search_counts search_among_ranks(executor const& exec, rank_search_task<O> 
   s.parents = found.parents;
   s.push_cost = static_cast<float>(level_options{}.push_cost);
   s.deal(task.cuts, task.rank, task.patience_s);
+  s.thin_levels = task.thin.levels;
+  s.thin_work = static_cast<counter>(task.thin.levels * task.thin.work);
   s.all_vertices = task.cuts.back();
   s.all_entries = task.entries;
   for (std::size_t r = 0; r < of_ranks.size(); ++r) {
@@ -213,11 +222,11 @@ rank_search_counts search_among_ranks(executor const& exec, rank_search_task<O> 
   }
   s.visited = s.met + s.first_word();
   bool launched = false;
-  auto const end = receive<search_state>(exec, [&](search_state* result) {
+  auto const end = receive<rank_search_end>(exec, [&](rank_search_end* result) {
     launched = launch_whole_grid(exec, rank_threads, rank_search_kernel<rank_search<O>>, s, result);
   });
-  if (!launched || !end.done) return {};
-  return {static_cast<size_type>(end.reached), end.level, true};
+  if (!launched || !end.at.done) return {};
+  return {static_cast<size_type>(end.at.reached), end.at.level, true, end.is_thin};
 }
 
 }  // namespace heddle::gpu

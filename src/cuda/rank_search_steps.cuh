@@ -22,6 +22,8 @@ template <class Offset> struct rank_search : level_search<std::int32_t, Offset, 
   peer of_rank[most_kernel_ranks];
   size_type all_vertices, all_entries;
   bool pulls;  // whether columns are at hand
+  size_type thin_levels;  // where these have less work, vertices and entries, the search ends; 0: never
+  counter thin_work;
   unsigned* met;
   unsigned* least;  // parent for a vertex of another rank; no_parent before it was met
   I* listed;        // vertices of others that were met in this level, -1: none

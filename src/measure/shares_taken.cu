@@ -89,7 +89,7 @@ measure::shares_taken count_sssp_shares(matrix<float> const& a, size_type source
   auto const weights = form.template value_statistics<float>();
   // As `sssp` plans it.
   fixpoint_plan const plan{.by_piles = weights.least < weights.mean,
-                           .bucket = ops::fixpoint_detail::first_delta(weights, form.statistics()),
+                           .bucket = first_delta(weights, form.statistics()),
                            .adapts = true,
                            .by = by};
   problem const asked{exec, a.csr(), mask_view{}, values.data(), nullptr, plan, {}};

@@ -222,7 +222,8 @@ TEST_CASE("kernels of ranks end shortest paths whose rounds are thin, and no oth
   weighted_edges<float> chain{300, {}, {}, {}};
   for (std::int32_t v = 0; v + 1 < chain.n; ++v) chain.join(v, v + 1, static_cast<float>(v % 3));
   auto const a = made_of(chain);
-  auto const thin = find_paths(a, {0, 100, 300}, 0, {.thin = {20, 3}}), thick = find_paths(a, {0, 100, 300}, 0, {.thin = {20, 1}});
+  auto const find = [&](detail::thin_levels const& until) { return find_paths(a, {0, 100, 300}, 0, {.thin = until}); };
+  auto const thin = find({20, 3}), thick = find({20, 1});
   for (auto const& counts : thin.counts) {
     CHECK(counts.ended);
     CHECK(counts.thin);

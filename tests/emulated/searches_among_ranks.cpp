@@ -43,7 +43,7 @@ struct found_by_ranks {
 
 template <class O>
 found_by_ranks search(pattern<O> const& a, std::vector<size_type> const& cuts, bool pulls, size_type source,
-                      int absent = -1) {
+                      int absent = -1, detail::thin_levels const& thin = {0, 0}) {
   auto const n = static_cast<std::size_t>(a.rows()), ranks = cuts.size() - 1;
   auto const edges = detail::pattern_of(a);
   auto const rows = detail::pattern_view<bool>(edges.by_rows());
@@ -63,7 +63,7 @@ found_by_ranks search(pattern<O> const& a, std::vector<size_type> const& cuts, b
   std::vector<gpu::rank_search_memory::arrays> shared;
   for (std::size_t r = 0; r < ranks; ++r) {
     tasks.push_back({part[r].view(a.rows()), pulls ? &column_view[r] : nullptr, cuts, static_cast<int>(r), a.nnz(),
-                     source, absent < 0 ? 300.0 : 0.2});
+                     source, absent < 0 ? 300.0 : 0.2, thin});
     memory.push_back(gpu::remember_for_ranks(a.exec(), tasks.back()));
     shared.push_back(memory.back().shared);
   }
@@ -169,4 +169,17 @@ TEST_CASE("kernels of ranks that wait in vain for another one give up") {
     auto const found = search(a, {0, 32, 64, 128}, true, 1, absent);
     for (auto const& counts : found.counts) CHECK_FALSE(counts.ended);
   }
+}
+
+TEST_CASE("kernels of ranks end a search whose levels are thin, and no other") {
+  auto const a = made<std::int32_t>(io::path<float>({.n = 300}));  // of two entries a vertex
+  auto const ended = [&](detail::thin_levels const& thin) {
+    auto const found = search(a, {0, 128, 300}, false, 0, -1, thin);
+    CHECK_EQ(found.counts[0].thin, found.counts[1].thin);
+    CHECK(found.counts[0].ended);
+    return std::pair(found.counts[0].thin, found.counts[0].depth);
+  };
+  CHECK(ended({20, 4}) == std::pair(true, size_type{19}));
+  CHECK(ended({20, 2}) == std::pair(false, size_type{299}));
+  CHECK(ended({300, 100}) == std::pair(false, size_type{299}));  // it has come to its end
 }

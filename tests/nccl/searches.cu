@@ -1,4 +1,4 @@
-// searches.cu - breadth-first search among GPUs by one kernel on each, and who takes its place.
+// searches.cu - searches among GPUs by one kernel on each, in breadth and for shortest paths, and who takes their place.
 #include "tests/distributed/drawn.hpp"
 
 using namespace heddle;
@@ -40,6 +40,38 @@ void check_search(matrix<float> const& whole, distributed::matrix<float> const& 
   CHECK(agree(tree.parents, found.parents));
 }
 
+enum class weights_kind { equal, small, many };  // small: zeros and infinities too
+
+template <class T, class O> matrix<T, std::int32_t, O> weighted(matrix<float> const& pattern, weights_kind kind) {
+  auto const edges = pattern.tuples();
+  std::mt19937 random(7);
+  std::vector<T> values;
+  for (std::size_t k = 0; k < edges.row.size(); ++k) {
+    unsigned const drawn = random();
+    T const few = drawn % 16 == 15 ? std::numeric_limits<T>::infinity() : static_cast<T>(drawn % 16);
+    values.push_back(kind == weights_kind::equal ? T(2) : kind == weights_kind::small ? few : static_cast<T>(drawn) / T(977));
+  }
+  return matrix<T, std::int32_t, O>::build(pattern.rows(), pattern.cols(), edges.row, edges.col, values,
+                                           take_first<T>{}, host_executor(1));
+}
+
+// Cut anywhere: distances of a rank share no words with others'.
+template <class T, class O>
+void check_paths(matrix<T, std::int32_t, O> const& whole, distributed::group const& ranks,
+                 distributed::search_options const& options, std::string const& ran_as) {
+  using dealt_matrix = distributed::matrix<T, std::int32_t, O>;
+  for (auto const& dealt : {dealt_matrix::dealt(whole, ranks, distributed::equal_rows{1}),
+                            dealt_matrix::dealt(whole, ranks, distributed::equal_entries{})}) {
+    for (size_type const source : {size_type{1}, whole.rows() - 1}) {
+      auto const paths = sssp(whole, source);
+      auto const found = sssp(dealt, source, options);
+      CHECK(found.ran_as == ran_as);
+      CHECK(found.reached == paths.reached);
+      CHECK(agree(paths.distances, found.distances));
+    }
+  }
+}
+
 }  // namespace
 
 TEST_CASE("a search among GPUs is one kernel on each, and finds what one executor finds [sanitize]") {
@@ -61,6 +93,25 @@ TEST_CASE("a search among GPUs is one kernel on each, and finds what one executo
           check_search(whole, dealt, 1, {.does_all = never, .stepwise = true}, by_steps);
         }
       }
+    }
+  }
+}
+
+TEST_CASE("shortest paths among GPUs are one kernel on each, and are those of one executor bit for bit [sanitize]") {
+  using enum distributed::first_rank;
+  for (auto const& ranks : groups_to_try()) {
+    for (auto const& [name, pattern] : searched_graphs()) {
+      for (auto const kind : {weights_kind::equal, weights_kind::small, weights_kind::many}) {
+        CAPTURE(ranks.ranks());
+        CAPTURE(name);
+        CAPTURE(static_cast<int>(kind));
+        check_paths(weighted<float, std::int32_t>(pattern, kind), ranks, {.does_all = never}, in_kernels);
+        check_paths(weighted<double, std::int64_t>(pattern, kind), ranks, {.does_all = never}, in_kernels);
+      }
+      check_paths(weighted<double, std::int32_t>(pattern, weights_kind::small), ranks, {.does_all = never}, in_kernels);
+      check_paths(weighted<float, std::int64_t>(pattern, weights_kind::many), ranks, {.does_all = never}, in_kernels);
+      auto const whole = weighted<float, std::int32_t>(pattern, weights_kind::small);
+      check_paths(whole, ranks, {.does_all = never, .stepwise = true}, by_steps);
     }
   }
 }

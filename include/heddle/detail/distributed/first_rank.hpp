@@ -15,13 +15,28 @@ namespace heddle {
 inline namespace HEDDLE_TOOLCHAIN {
 namespace distributed_detail {
 
+/// Searches of graphs that are so large, over ranks that are GPUs with a kernel each, begin among these, even where one
+/// GPU holds the graph, and go to one where levels turn out thin. Two H200 with NVLink (docs/several_gpus.md) have 1.04
+/// and 1.45 times the speed of one at `bfs` of R-MAT 24 and Erdos-Renyi 24, half a billion entries in some ten levels,
+/// and less than it at a stencil and a grid of hundreds. A thin level takes 21 us, in which one GPU does 3 million
+/// vertices and entries of Erdos-Renyi 24: levels of less do not pay, and to look at 32 of them takes less than 1 ms.
+struct among_gpus {
+  size_type least_entries;  // of the graph
+  detail::thin_levels until = {32, 4 << 20};
+};
+inline constexpr among_gpus levels_among_gpus{size_type{1} << 28}, paths_among_gpus{size_type{1} << 26};
+
 /// What all ranks know before a search.
 struct search_facts {
   bool on_host = true, has_room = false, some_negative = false;
+  bool has_kernels = false;  // of searches among GPUs, that are asked for or may be faster
+  bool is_large = false;     // so that these are
 };
-/// Reads weights where asked to; has_room: for all rows at rank 0, or they are there.
-template <class T, index_type I, index_type O>
-search_facts facts_of_search(distributed::matrix<T, I, O> const& a, bool weighted) {
+/// Reads weights where asked to; has_room: for all rows at rank 0, or they are there. can(m): whether all GPUs have
+/// kernels of this search.
+template <class T, index_type I, index_type O, class Can>
+search_facts facts_of_search(distributed::matrix<T, I, O> const& a, bool weighted, among_gpus const& pays,
+                             distributed::search_options const& options, Can const& can) {
   search_facts facts;
   bool const are_there = a.is_at_first_rank();
   a.ranks().run([&](distributed::member& m) {
@@ -31,11 +46,15 @@ search_facts facts_of_search(distributed::matrix<T, I, O> const& a, bool weighte
                          static_cast<double>(a.rows()) * static_cast<double>(sizeof(O));
     bool const fits = entries <= static_cast<size_type>(std::numeric_limits<O>::max());
     bool const has_room = are_there || (fits && detail::first_rank_has_room(m, bytes));
+    bool const on_host = m.exec().is_host(), is_large = entries >= pays.least_entries;
+    bool const may_begin = options.does_all == distributed::first_rank::never || is_large || !has_room;
+    bool const wants_kernels = !on_host && may_begin && options.does_all != distributed::first_rank::always;
+    bool const has_kernels = wants_kernels && !options.stepwise && can(m);
     size_type negative = 0;
     if constexpr (std::is_floating_point_v<T>) {
       if (weighted) negative = m.sum_of_all(rows.template value_statistics<T>().least < 0 ? 1 : 0);
     }
-    if (m.place() == 0) facts = {m.exec().is_host(), has_room, negative > 0};
+    if (m.place() == 0) facts = {on_host, has_room, negative > 0, has_kernels, is_large};
   });
   return facts;
 }
@@ -44,6 +63,7 @@ template <class Matrix>
 bool first_rank_begins(Matrix const& a, search_facts const& facts, distributed::search_options const& options) {
   using enum distributed::first_rank;
   if (options.does_all != automatic) return options.does_all == always;
+  if (facts.has_kernels && facts.is_large) return false;
   return a.ranks().ranks() > 1 && (a.is_at_first_rank() || (!facts.on_host && facts.has_room));
 }
 
@@ -59,14 +79,15 @@ inline constexpr char const* at_first_rank = "search at rank 0, which has all ro
 /// What each rank of this process has of a search: among(m, when levels are too thin), or by_first(m, A) where rank 0
 /// does all. ran_as tells which. OneCan: a local matrix of these types is searched.
 template <class Part, bool OneCan, class Matrix, class Among, class First>
-std::vector<Part> searched_parts(Matrix const& a, search_facts const& facts, distributed::search_options const& options,
-                                 std::string& ran_as, Among const& among, First const& by_first) {
+std::vector<Part> searched_parts(Matrix const& a, search_facts const& facts, among_gpus const& pays,
+                                 distributed::search_options const& options, std::string& ran_as, Among const& among,
+                                 First const& by_first) {
   std::vector<Part> parts;
   bool first = OneCan && first_rank_begins(a, facts, options);
   if (!first) {
     bool const may_stop = OneCan && options.does_all == distributed::first_rank::automatic && facts.has_room;
     std::optional<detail::thin_levels> until;
-    if (may_stop && a.ranks().ranks() > 1) until.emplace();
+    if (may_stop && a.ranks().ranks() > 1) until = facts.on_host ? detail::thin_levels{} : pays.until;
     parts = detail::each_makes<Part>(a.ranks(), [&](distributed::member& m) { return among(m, until); });
     first = !parts.front().ended;
   }
@@ -76,7 +97,7 @@ std::vector<Part> searched_parts(Matrix const& a, search_facts const& facts, dis
       parts = detail::each_makes<Part>(a.ranks(), [&](distributed::member& m) { return by_first(m, whole); });
     }
   }
-  ran_as = first ? at_first_rank : among_ranks;
+  ran_as = first ? at_first_rank : parts.front().in_kernels ? in_kernels : among_ranks;
   return parts;
 }
 

@@ -8,8 +8,8 @@
 
 namespace heddle::detail {
 
-/// Of how many levels a search of host ranks looks at the work, vertices and entries: where it is less than so much a
-/// level, ranks take longer to meet than one of them would take for all of it.
+/// Of how many levels a search looks at the work, vertices and entries: where it is less than so much a level, ranks
+/// take longer to meet than one of them would take for all of it. As it is for ranks of the host.
 struct thin_levels {
   size_type levels = 64, work = 8192;
 };
@@ -37,13 +37,17 @@ template <index_type I, index_type O>
 searched_part<I> search_device_part(distributed::member& m, distributed::dealing const& by,
                                     compressed<I, O> const& rows, compressed<I, O> const* columns, size_type source);
 
-/// On GPUs: by one kernel on each, which reads the memory of others, unless `stepwise`, or some rank cannot; else as
-/// search_device_part. Vertices are 32-bit then, ranks begin at multiples of 64 and are at most 16 GPUs of one process
-/// and architecture that reach each other. Takes 16 bytes for each vertex of another rank, and the lists of one GPU's
-/// search. Throws error where a kernel waits for another for 10 s.
+/// Whether GPUs that are ranks can search by one kernel on each, which reads the memory of others: vertices are 32-bit,
+/// ranks begin at multiples of 64 and are at most 16 GPUs of one process and architecture that reach each other.
+template <index_type I, index_type O> bool can_search_in_kernels(distributed::member& m, distributed::dealing const& by);
+
+/// On GPUs: so where `in_kernels`, which they can, and all have room; else as search_device_part. Takes 16 bytes for
+/// each vertex of another rank, and the lists of one GPU's search. Kernels may stop where `until` is given. Throws error
+/// where a kernel waits for another for 10 s.
 template <index_type I, index_type O>
 searched_part<I> search_gpu_part(distributed::member& m, distributed::dealing const& by, compressed<I, O> const& rows,
-                                 compressed<I, O> const* columns, size_type source, bool stepwise);
+                                 compressed<I, O> const* columns, size_type source,
+                                 std::optional<thin_levels> const& until, bool in_kernels);
 
 /// Whether unreached vertices, `open` of them and of their entries, are to look for one of the frontier, of `work`
 /// vertices and entries. Each asks its neighbours until one is in it: about as many as there are vertices and entries

@@ -68,11 +68,11 @@ inline void require_kernels(char const* what) {
 template <class T, index_type I, index_type O>
 detail::searched_part<I> search_part(distributed::member& m, distributed::matrix<T, I, O> const& a,
                                      heddle::matrix<bool, I, O> const* columns, size_type source,
-                                     std::optional<detail::thin_levels> const& until, bool stepwise) {
+                                     std::optional<detail::thin_levels> const& until, bool in_kernels) {
   auto const& rows = storage_of(a.part(m)).csr();
   auto const* const by_column = columns ? &storage_of(*columns).csr() : nullptr;
   if (m.exec().is_host()) return detail::search_host_part(m, a.dealt_by(), rows, by_column, source, until);
-  return detail::search_gpu_part(m, a.dealt_by(), rows, by_column, source, stepwise);
+  return detail::search_gpu_part(m, a.dealt_by(), rows, by_column, source, until, in_kernels);
 }
 
 /// Distances by rounds over what has changed.
@@ -116,16 +116,19 @@ template <class T, index_type I, index_type O>
   distributed_detail::require_first("bfs", options, one_can);
   distributed::bfs_result<I> found{{a.dealt_by(), a.ranks()}, {a.dealt_by(), a.ranks()}};
   auto const* const columns = a.has_transposed_pattern() ? &a.transposed_pattern() : nullptr;
+  auto const& pays = distributed_detail::levels_among_gpus;
+  auto const facts = distributed_detail::facts_of_search(a, false, pays, options, [&](distributed::member& m) {
+    return detail::can_search_in_kernels<I, O>(m, a.dealt_by());
+  });
   auto parts = distributed_detail::searched_parts<part, one_can>(
-      a, distributed_detail::facts_of_search(a, false), options, found.ran_as,
+      a, facts, pays, options, found.ran_as,
       [&](distributed::member& m, auto const& until) {
         return distributed_detail::search_part(m, a, columns ? &(*columns)[m.place()] : nullptr, source, until,
-                                               options.stepwise);
+                                               facts.has_kernels);
       },
       [&](distributed::member& m, auto const* whole) {
         return distributed_detail::search_by_first(m, a.dealt_by(), whole, source, columns != nullptr);
       });
-  if (parts.front().in_kernels) found.ran_as = distributed_detail::in_kernels;
   found.reached = parts.front().reached;
   found.depth = parts.front().depth;
   found.levels.replace_parts(detail::each_of(parts, &part::levels));
@@ -134,10 +137,11 @@ template <class T, index_type I, index_type O>
 }
 
 /// Shortest distances from `source` with A's values, at least 0, as weights: what `sssp` of the whole matrix gives.
-/// Throws: dimension_mismatch; index_out_of_range; invalid_argument where a weight is negative; not_compiled
-/// where GPUs are ranks, none has room for all rows, and nvcc did not compile the call; what at_first_rank throws.
-/// Cost: on the host a round relaxes a bucket of distances (delta-stepping), on GPUs all that changed (Bellman-Ford);
-/// a round is an exchange. Where rank 0 does all, its result is dealt out.
+/// Throws: dimension_mismatch; index_out_of_range; invalid_argument where a weight is negative; not_compiled where GPUs
+/// are ranks that have no kernel for it, none has room for all rows, and nvcc did not compile the call; what
+/// at_first_rank throws.
+/// Cost: on the host a round relaxes a bucket of distances (delta-stepping), on GPUs what is near of one, in one kernel
+/// a GPU, or all that changed (Bellman-Ford); a round is an exchange. Where rank 0 does all, its result is dealt out.
 template <class T, index_type I, index_type O>
 requires std::is_same_v<T, float> || std::is_same_v<T, double>
 [[nodiscard]] distributed::sssp_result<T, I> sssp(distributed::matrix<T, I, O> const& a, size_type source,
@@ -146,23 +150,29 @@ requires std::is_same_v<T, float> || std::is_same_v<T, double>
   constexpr bool one_can = detail::has_sssp<T, I, O>;
   distributed_detail::require_graph("sssp", a, source);
   distributed_detail::require_first("sssp", options, one_can);
-  auto const facts = distributed_detail::facts_of_search(a, true);
+  auto const& pays = distributed_detail::paths_among_gpus;
+  auto const facts = distributed_detail::facts_of_search(
+      a, true, pays, options, [&](distributed::member& m) { return detail::can_find_paths_in_kernels<T, I, O>(m); });
   if (facts.some_negative) {
     throw invalid_argument("sssp of a distributed matrix: a weight is negative; sssp of a local one takes such");
   }
-  if (!facts.on_host && !(one_can && distributed_detail::first_rank_begins(a, facts, options))) {
-    distributed_detail::require_kernels("sssp");
-    if constexpr (ops::compiles_kernels) return distributed_detail::paths_by_rounds(a, source);
-  }
   distributed::sssp_result<T, I> found{{a.dealt_by(), a.ranks()}};
   auto parts = distributed_detail::searched_parts<part, one_can>(
-      a, facts, options, found.ran_as,
+      a, facts, pays, options, found.ran_as,
       [&](distributed::member& m, auto const& until) {
-        return detail::find_paths_host_part<T>(m, a.dealt_by(), storage_of(a.part(m)).csr(), source, until);
+        auto const& rows = storage_of(a.part(m)).csr();
+        if (facts.on_host) return detail::find_paths_host_part<T>(m, a.dealt_by(), rows, source, until);
+        std::optional<part> made;
+        if (facts.has_kernels) made = detail::find_paths_gpu_part<T>(m, a.dealt_by(), rows, source, until);
+        return made ? std::move(*made) : part{heddle::vector<T, I>(0, executor{})};
       },
       [&](distributed::member& m, auto const* whole) {
         return distributed_detail::paths_by_first(m, a.dealt_by(), whole, source);
       });
+  if (!facts.on_host && found.ran_as == distributed_detail::among_ranks) {
+    distributed_detail::require_kernels("sssp");
+    if constexpr (ops::compiles_kernels) return distributed_detail::paths_by_rounds(a, source);
+  }
   found.reached = parts.front().reached;
   found.rounds = parts.front().rounds;
   found.distances.replace_parts(detail::each_of(parts, &part::distances));
