@@ -1,5 +1,6 @@
 // copy.cu - copies that touch a GPU.
 #include <heddle/detail/executor/check.cuh>
+#include <map>
 #include <utility>
 
 #include "src/cuda/devices.hpp"
@@ -8,18 +9,47 @@
 
 namespace heddle::gpu {
 
-void order(executor const& earlier, executor const& later) {
-  if (earlier == later) return;
-  cudaEvent_t event;
-  {
-    device_guard const guard(earlier);
-    check(cudaEventCreateWithFlags(&event, cudaEventDisableTiming), "cudaEventCreate");
-    check(cudaEventRecord(event, stream_of(earlier)), "cudaEventRecord");
+namespace {
+
+// How far an executor has been given work.
+class mark {
+ public:
+  explicit mark(executor const& exec) {
+    device_guard const guard(exec);
+    check(cudaEventCreateWithFlags(&event_, cudaEventDisableTiming), "cudaEventCreate");
+    cudaError_t const status = cudaEventRecord(event_, stream_of(exec));
+    if (status != cudaSuccess) cudaEventDestroy(event_);
+    check(status, "cudaEventRecord");
   }
-  device_guard const guard(later);
-  cudaError_t const status = cudaStreamWaitEvent(stream_of(later), event, 0);
-  cudaEventDestroy(event);
-  check(status, "cudaStreamWaitEvent");
+  mark(mark const&) = delete;
+  mark& operator=(mark const&) = delete;
+  ~mark() { cudaEventDestroy(event_); }
+  void comes_before(executor const& later) const {
+    device_guard const guard(later);
+    check(cudaStreamWaitEvent(stream_of(later), event_, 0), "cudaStreamWaitEvent");
+  }
+
+ private:
+  cudaEvent_t event_;
+};
+
+}  // namespace
+
+void order(executor const& earlier, executor const& later) {
+  if (earlier != later) mark(earlier).comes_before(later);
+}
+
+void copy_at_once(std::span<copy_between const> copies) {
+  std::map<executor const*, mark> marks;
+  for (auto const& copy : copies) marks.try_emplace(copy.to, *copy.to).first->second.comes_before(*copy.from);
+  for (auto const& copy : copies) {  // a device writes faster to another than it reads from there
+    device_guard const guard(*copy.from);
+    check(cudaMemcpyPeerAsync(copy.destination, copy.to->device(), copy.source, copy.from->device(), copy.bytes,
+                              stream_of(*copy.from)),
+          "copying between GPUs");
+  }
+  marks.clear();
+  for (auto const& copy : copies) marks.try_emplace(copy.from, *copy.from).first->second.comes_before(*copy.to);
 }
 
 namespace {

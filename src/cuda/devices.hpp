@@ -1,6 +1,7 @@
 // devices.hpp - what a process with several GPUs, or several streams of one, asks of these.
 #pragma once
 #include <heddle/base/executor.hpp>
+#include <span>
 #include <vector>
 
 namespace heddle::gpu {
@@ -17,6 +18,17 @@ void make_current(int device) noexcept;
 
 // Work given to `later` from now on begins after all work given to `earlier` so far.
 void order(executor const& earlier, executor const& later);
+
+struct copy_between {
+  executor const *from, *to;
+  void const* source;
+  void* destination;
+  std::size_t bytes;
+};
+
+// Copies from device to device, all at once: behind what was given so far to the executors of all of them, and before
+// what is given to these afterwards.
+void copy_at_once(std::span<copy_between const> copies);
 
 // Bytes of its device that nobody has; 0 where the device does not tell.
 double free_memory(executor const& exec) noexcept;

@@ -1,5 +1,6 @@
-// nccl.cpp - a group whose ranks are GPUs of this process: threads, whose arrays go from GPU to GPU by NCCL. In the
-// library heddle_nccl, and not in heddle.
+// nccl.cpp - a group whose ranks are GPUs of this process: threads, whose arrays go from GPU to GPU by NCCL, and large
+// ones by the GPUs' copy engines where all GPUs reach each other's memory. In the library heddle_nccl, and not in
+// heddle.
 #include <nccl.h>
 
 #include <algorithm>
@@ -26,6 +27,10 @@ class nccl_of_devices {
       execs_.push_back(cuda_executor(device));
       beside_.push_back(cuda_executor({.device = device}));
     }
+    reach_each_other_ = true;
+    for (executor const& owner : execs_) {
+      for (int const other : devices) reach_each_other_ = reach_each_other_ && gpu::may_reach(owner, other);
+    }
     ncclResult_t const result = ncclCommInitAll(comms_.data(), static_cast<int>(devices.size()), devices.data());
     if (result != ncclSuccess) throw error(concat("group: NCCL cannot join these devices: ", said_by(result)));
   }
@@ -48,16 +53,20 @@ class nccl_of_devices {
   void carry(std::span<shown_by_rank const> all, bool beside = false) noexcept {
     std::scoped_lock const lock(mutex_);
     if (!failure_.empty() || all.size() == 1) return;
+    auto const& execs = beside ? beside_ : execs_;
+    try {
+      copy_large(all, execs);
+    } catch (std::exception const&) { return abort("a copy between them could not be begun"); }
     ncclResult_t first = ncclGroupStart();
     auto const and_then = [&](ncclResult_t result) { first = first == ncclSuccess ? result : first; };
     for (std::size_t r = 0; r < all.size(); ++r) {
-      auto const stream = static_cast<cudaStream_t>((beside ? beside_ : execs_)[r].stream());
+      auto const stream = static_cast<cudaStream_t>(execs[r].stream());
       for (outgoing const& array : all[r].out) {
-        if (array.rank == static_cast<int>(r)) continue;
+        if (array.rank == static_cast<int>(r) || is_copied(array.bytes)) continue;
         and_then(ncclSend(array.from, static_cast<std::size_t>(array.bytes), ncclUint8, array.rank, comms_[r], stream));
       }
       for (incoming const& array : all[r].in) {
-        if (array.rank == static_cast<int>(r)) continue;
+        if (array.rank == static_cast<int>(r) || is_copied(array.bytes)) continue;
         and_then(ncclRecv(array.to, static_cast<std::size_t>(array.bytes), ncclUint8, array.rank, comms_[r], stream));
       }
     }
@@ -76,7 +85,29 @@ class nccl_of_devices {
   }
 
  private:
+  // NCCL is faster below: about the bytes that pass while it begins. Its kernels also take multiprocessors from what is
+  // computed beside them, as copy engines do not.
+  static constexpr size_type least_copied = size_type{1} << 20;
+
   static char const* said_by(ncclResult_t result) { return ncclGetErrorString(result); }
+  bool is_copied(size_type bytes) const { return reach_each_other_ && bytes >= least_copied; }
+  // The k-th array from a rank to another one is the k-th that this one awaits from there.
+  void copy_large(std::span<shown_by_rank const> all, std::vector<executor> const& execs) const {
+    std::vector<gpu::copy_between> copies;
+    for (std::size_t to = 0; to < all.size(); ++to) {
+      std::vector<std::size_t> next(all.size());  // of each rank's arrays
+      for (incoming const& array : all[to].in) {
+        auto const from = static_cast<std::size_t>(array.rank);
+        auto const& out = all[from].out;
+        while (next[from] < out.size() && out[next[from]].rank != static_cast<int>(to)) ++next[from];
+        if (next[from] == out.size()) throw error("a rank awaits what no other sends");
+        outgoing const& sent = out[next[from]++];
+        if (from == to || !is_copied(array.bytes)) continue;
+        copies.push_back({&execs[from], &execs[to], sent.from, array.to, static_cast<std::size_t>(array.bytes)});
+      }
+    }
+    gpu::copy_at_once(copies);
+  }
   void abort(char const* why) noexcept {
     failure_ = why;
     for (ncclComm_t const comm : comms_) ncclCommAbort(comm);
@@ -84,6 +115,7 @@ class nccl_of_devices {
 
   std::vector<ncclComm_t> comms_;
   std::vector<executor> execs_, beside_;  // the second on streams of their own, for what goes on beside work
+  bool reach_each_other_ = false;
   mutable std::mutex mutex_;
   std::string_view failure_;  // empty: none
 };
