@@ -34,7 +34,7 @@ template <int Threads, int Lanes> struct blocks_of {
     marks_of_case const marks(c, atoms, stretch, stretch);
     marked_tiles const marked = marks.view();
     for (size_type share = 0; share < marked.shares; ++share) {
-      marked_storage<typename Monoid::value_type, Threads / Lanes, 4 * Lanes> storage;
+      marked_storage<typename Monoid::value_type, Threads / Lanes, Lanes> storage;
       run_block<Threads, Lanes>(
           [&](auto& block) { marked_block_walk(block, storage, tiles, marked, share, value, Monoid{}, close, cuts); });
     }

@@ -87,7 +87,7 @@ __global__
 __launch_bounds__(marked_threads, gpu_tuning.blocks_of_marks(sizeof(typename Monoid::value_type))) void reduce_by_marks(
     Tiles tiles, marked_tiles marked, Value value, Monoid add, Close close,
     cut_values<typename Monoid::value_type> cuts) {
-  using storage = marked_storage<typename Monoid::value_type, marked_threads / 32, 128>;
+  using storage = marked_storage<typename Monoid::value_type, marked_threads / 32, 32>;
   __shared__ raw_storage<storage> raw;
   let_next_begin();
   if (blockIdx.x >= marked.shares) return close_unmarked(tiles, marked, add, close);

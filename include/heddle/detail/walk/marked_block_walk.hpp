@@ -12,11 +12,11 @@
 
 namespace heddle::detail {
 
-/// What the threads of a block share: of every warp the sums of tiles that end in a stretch, what it has of the tile
-/// that it found open, which tile that is if it ends in the warp's part, else -1, and what it has of the tile that it
-/// leaves open.
-template <class V, int Warps, int Stretch> struct marked_storage {
-  few<V, Warps * Stretch> ended;
+/// What the threads of a block share: of every warp the sums of tiles that it closes next, a lane each, what it has of
+/// the tile that it found open, which tile that is if it ends in the warp's part, else -1, and what it has of the tile
+/// that it leaves open.
+template <class V, int Warps, int Lanes> struct marked_storage {
+  few<V, Warps * Lanes> ended;
   few<V, Warps> found_open, left_open;
   few<std::int32_t, Warps> first_tile;
 };
@@ -31,7 +31,7 @@ template <class Block, class Tiles, class Value, class Monoid, class Close> clas
 
  public:
   using V = typename Monoid::value_type;
-  using storage_type = marked_storage<V, warps, stretch>;
+  using storage_type = marked_storage<V, warps, lanes>;
 
   HEDDLE_FN marked_block_reducer(Block& given_block, storage_type& given_storage, Tiles const& given_tiles,
                                  marked_tiles const& given_marked, size_type given_share, Value const& given_value,
@@ -105,14 +105,14 @@ template <class Block, class Tiles, class Value, class Monoid, class Close> clas
   }
 
   // word: bits of the atoms that end a tile, of the lane's run among them.
-  HEDDLE_FN void sum_run(unsigned word, V const* read) {
+  HEDDLE_FN void sum_run(unsigned word, V* read) {
     auto group = block.group(lanes);
     int const shift = lane() * run % 32;
     unsigned const ends = word >> shift & ((1u << run) - 1);
     int before = count_bits(word & ((1u << shift) - 1)), all = count_bits(word);
     if constexpr (lanes_of_word < lanes) count_other_words<lanes, lanes_of_word>(group, lane(), before, all);
     // On its way while the sums are made; few stretches have more ends than lanes.
-    std::int32_t const tile = load_if(lane() < all, marked.tiles + rank + lane(), 0);
+    std::int32_t tile = load_if(lane() < all, marked.tiles + rank + lane(), 0);
     V sum = read[0];
     HEDDLE_UNROLL
     for (int k = 1; k < run; ++k) sum = ends >> (k - 1) & 1 ? read[k] : V(add(sum, read[k]));
@@ -129,33 +129,30 @@ template <class Block, class Tiles, class Value, class Monoid, class Close> clas
     if (lane() == 0) open = open_sum;
     open_sum = group.broadcast(sum, lanes - 1);
     if (!with_end) return;
-    V* const ended = storage.ended + warp() * stretch;
     HEDDLE_UNROLL
     for (int k = 0; k < run; ++k) {
       open = k > 0 && ends >> (k - 1) & 1 ? read[k] : V(add(open, read[k]));
-      if (ends >> k & 1) ended[before++] = open;
+      read[k] = open;
     }
-    group.sync();
-    if (lane() < all) close_or_keep(lane(), tile, ended[lane()]);
-    if (all > lanes) close_more(all, ended);
+    V* const ended = storage.ended + warp() * lanes;
+    HEDDLE_ROLLED
+    for (int from = 0; from < all; from += lanes) {
+      int at = before - from;
+      HEDDLE_UNROLL
+      for (int k = 0; k < run; ++k) {
+        bool const is_end = ends >> k & 1;
+        if (is_end && at >= 0 && at < lanes) ended[at] = read[k];
+        at += is_end;
+      }
+      group.sync();
+      int const i = from + lane();
+      std::int32_t const next = load_if(i + lanes < all, marked.tiles + rank + i + lanes, 0);
+      if (i < all) close_or_keep(i, tile, ended[lane()]);
+      tile = next;
+      group.sync();
+    }
     has_ended = true;
     rank += all;
-    group.sync();
-  }
-
-  // Those behind the first of each lane, all looked up before the first is closed.
-  HEDDLE_FN void close_more(int all, V const* ended) {
-    few<std::int32_t, run - 1> its;
-    HEDDLE_UNROLL
-    for (int k = 0; k < run - 1; ++k) {
-      int const i = (k + 1) * lanes + lane();
-      its[k] = load_if(i < all, marked.tiles + rank + i, 0);
-    }
-    HEDDLE_UNROLL
-    for (int k = 0; k < run - 1; ++k) {
-      int const i = (k + 1) * lanes + lane();
-      if (i < all) close(static_cast<size_type>(its[k]), ended[i]);
-    }
   }
 
   // The end of that number in a stretch.
@@ -241,7 +238,7 @@ template <class Block, class Tiles, class Value, class Monoid, class Close> clas
 /// leaves the parts of those that it cuts in `cuts`, as block_walk does. Empty tiles are closed by somebody else. Sums
 /// keep the order of atoms; how they are bracketed depends on the share alone. Runs are read in one go where the arrays
 /// of entries begin at a multiple of 16 bytes. A place is four atoms for each lane of a warp; atoms_per_share must be a
-/// multiple of it and fit an int. `storage` is a marked_storage of the block's warps and of such a place.
+/// multiple of it and fit an int. `storage` is a marked_storage of the block's warps and lanes.
 template <class Block, class Storage, tile_set Tiles, reads_entries Value, class Monoid, class Close>
 HEDDLE_FN void marked_block_walk(Block& block, Storage& storage, Tiles const& tiles, marked_tiles const& marked,
                                  size_type share, Value const& value, Monoid const& add, Close const& close,

@@ -169,7 +169,6 @@ struct by_marks {
                                     .equal_atoms = true,
                                     .max_value_bytes = detail::gpu_tuning.max_staged_bytes,
                                     .full = true,
-                                    .on_request = true,
                                     .entries = true,
                                     .marks = true};
   static constexpr int lanes = detail::gpu_tuning.marked_threads;
