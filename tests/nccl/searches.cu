@@ -57,18 +57,18 @@ template <class T, class O> matrix<T, std::int32_t, O> weighted(matrix<float> co
 
 // Cut anywhere: distances of a rank share no words with others'.
 template <class T, class O>
-void check_paths(matrix<T, std::int32_t, O> const& whole, distributed::group const& ranks,
+void check_paths(matrix<float> const& pattern, weights_kind kind, distributed::group const& ranks,
                  distributed::search_options const& options, std::string const& ran_as) {
   using dealt_matrix = distributed::matrix<T, std::int32_t, O>;
-  for (auto const& dealt : {dealt_matrix::dealt(whole, ranks, distributed::equal_rows{1}),
-                            dealt_matrix::dealt(whole, ranks, distributed::equal_entries{})}) {
-    for (size_type const source : {size_type{1}, whole.rows() - 1}) {
-      auto const paths = sssp(whole, source);
-      auto const found = sssp(dealt, source, options);
-      CHECK(found.ran_as == ran_as);
-      CHECK(found.reached == paths.reached);
-      CHECK(agree(paths.distances, found.distances));
-    }
+  auto const whole = weighted<T, O>(pattern, kind);
+  for (size_type const source : {size_type{1}, whole.rows() - 1}) {
+    auto const dealt = source == 1 ? dealt_matrix::dealt(whole, ranks, distributed::equal_rows{1})
+                                   : dealt_matrix::dealt(whole, ranks, distributed::equal_entries{});
+    auto const paths = sssp(weighted<T, std::int32_t>(pattern, kind), source);
+    auto const found = sssp(dealt, source, options);
+    CHECK(found.ran_as == ran_as);
+    CHECK(found.reached == paths.reached);
+    CHECK(agree(paths.distances, found.distances));
   }
 }
 
@@ -101,17 +101,17 @@ TEST_CASE("shortest paths among GPUs are one kernel on each, and are those of on
   using enum distributed::first_rank;
   for (auto const& ranks : groups_to_try()) {
     for (auto const& [name, pattern] : searched_graphs()) {
+      CAPTURE(ranks.ranks());
+      CAPTURE(name);
       for (auto const kind : {weights_kind::equal, weights_kind::small, weights_kind::many}) {
-        CAPTURE(ranks.ranks());
-        CAPTURE(name);
         CAPTURE(static_cast<int>(kind));
-        check_paths(weighted<float, std::int32_t>(pattern, kind), ranks, {.does_all = never}, in_kernels);
-        check_paths(weighted<double, std::int64_t>(pattern, kind), ranks, {.does_all = never}, in_kernels);
+        check_paths<float, std::int32_t>(pattern, kind, ranks, {.does_all = never}, in_kernels);
+        check_paths<double, std::int64_t>(pattern, kind, ranks, {.does_all = never}, in_kernels);
       }
-      check_paths(weighted<double, std::int32_t>(pattern, weights_kind::small), ranks, {.does_all = never}, in_kernels);
-      check_paths(weighted<float, std::int64_t>(pattern, weights_kind::many), ranks, {.does_all = never}, in_kernels);
-      auto const whole = weighted<float, std::int32_t>(pattern, weights_kind::small);
-      check_paths(whole, ranks, {.does_all = never, .stepwise = true}, by_steps);
+      check_paths<double, std::int32_t>(pattern, weights_kind::small, ranks, {.does_all = never}, in_kernels);
+      check_paths<float, std::int64_t>(pattern, weights_kind::many, ranks, {.does_all = never}, in_kernels);
+      check_paths<float, std::int32_t>(pattern, weights_kind::small, ranks, {.does_all = never, .stepwise = true},
+                                       by_steps);
     }
   }
 }
