@@ -95,7 +95,7 @@ int run(bench::program& app) {
   app.add_option("--budget", budget_s, "seconds for the timed calls of a work, on either side");
   app.add_option("--deadline", deadline_s, "seconds after which no work begins");
   app.add_flag("--among-ranks", among_ranks, "no search is left to rank 0");
-  app.add_flag("--stepwise", stepwise, "BFS among GPUs by kernels a step, not by one a GPU: the control")
+  app.add_flag("--stepwise", stepwise, "searches among GPUs by kernels a step, not by one a GPU: the control")
       ->needs("--among-ranks");
   app.add_flag("--pattern", pattern, "no values are stored: every entry is one");
   app.read();

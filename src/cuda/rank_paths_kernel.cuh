@@ -92,9 +92,9 @@ template <class Search> struct finding_paths {
     {
       relaxing_among<Search> walks(step(), at.found.entries <= 2 * global_threads());
       if (stage.far_is_full) walks.store_pile();
-      s.sharing.template walk<2>(listed_rows<typename Search::item const*>{s.lists[(at.now.rounds + 1) & 1], at.found,
-                                                                           s.board, at.now.step},
-                                 s.of_sharing, stage.near, walks);
+      s.sharing.template walk<2>(
+          listed_rows<typename Search::item const*>{s.lists[(at.now.rounds + 1) & 1], at.found, s.board, at.now.step},
+          s.of_sharing, stage.near, walks);
       walks.fill();
       walks.arrive(false);
     }

@@ -28,9 +28,9 @@ struct rank_paths : fixpoint_kernels::search<min_plus<Distance>, Distance, std::
   peer of_rank[most_kernel_ranks];
   step_board* board;
   size_type all_vertices, all_entries, source;
-  std::int32_t* listed;  // vertices of others that are near, -1: none
-  offer* offers[2];      // those of an owner, one after the other; of even and of odd exchanges
-  Distance* distances;   // of own vertices, at the end
+  std::int32_t* listed;   // vertices of others that are near, -1: none
+  offer* offers[2];       // those of an owner, one after the other; of even and of odd exchanges
+  Distance* distances;    // of own vertices, at the end
   size_type thin_rounds;  // of less work the search ends then; 0: never
   counter thin_work;
 
@@ -224,13 +224,12 @@ template <class Search> __device__ void order_distances(Search const& s, counter
 }
 
 // What others offer, of whom each has said how much. It is all near: they cut where this rank does.
-template <class Search>
-__device__ void take_distances(paths_step<Search>& step, rank_messages const& said, bool side) {
+template <class Search> __device__ void take_distances(paths_step<Search>& step, rank_messages const& said, bool side) {
   using Index = typename Search::Index;
   using Offset = typename Search::Offset;
   using T = typename Search::T;
   auto const& s = step.s;
-  auto const take = [&]<int Width>(bool const (&asks)[Width], typename Search::offer const (&offer)[Width]) {
+  auto const take = [&]<int Width>(bool const(&asks)[Width], typename Search::offer const(&offer)[Width]) {
     T old[Width];
     bool near[Width];
     std::int32_t last[Width];

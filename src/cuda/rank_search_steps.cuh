@@ -21,7 +21,7 @@ template <class Offset> struct rank_search : level_search<std::int32_t, Offset, 
   };
   peer of_rank[most_kernel_ranks];
   size_type all_vertices, all_entries;
-  bool pulls;  // whether columns are at hand
+  bool pulls;             // whether columns are at hand
   size_type thin_levels;  // where these have less work, vertices and entries, the search ends; 0: never
   counter thin_work;
   unsigned* met;
@@ -171,15 +171,15 @@ template <class Search> __device__ void take_offers(taking<Search>& step, rank_m
   for (int r = 0; r < s.ranks; ++r) {
     if (r == s.rank) continue;
     read_offers<4>(s.of_rank[r].offers + s.offers_begin(r, s.rank), said.of[r].offers,
-                [&]<int Width>(bool const (&asks)[Width], counter const (&offer)[Width]) {
-                  I v[Width], parent[Width];
+                   [&]<int Width>(bool const(&asks)[Width], counter const(&offer)[Width]) {
+                     I v[Width], parent[Width];
 #pragma unroll
-                  for (int w = 0; w < Width; ++w) {
-                    v[w] = static_cast<I>(offer[w] >> 32);
-                    parent[w] = static_cast<I>(offer[w] & ~0u);
-                  }
-                  step.take(asks, v, parent);
-                });
+                     for (int w = 0; w < Width; ++w) {
+                       v[w] = static_cast<I>(offer[w] >> 32);
+                       parent[w] = static_cast<I>(offer[w] & ~0u);
+                     }
+                     step.take(asks, v, parent);
+                   });
   }
 }
 

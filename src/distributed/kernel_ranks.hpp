@@ -26,7 +26,8 @@ bool are_kernel_ranks(distributed::member& m, bool has_kernel);
 std::vector<size_type> cuts_of(distributed::dealing const& by);
 
 /// What this rank makes, or nothing where some rank has no room for what it makes.
-template <class Make> auto if_all_have_room(distributed::member& m, Make const& make) -> std::optional<decltype(make())> {
+template <class Make>
+auto if_all_have_room(distributed::member& m, Make const& make) -> std::optional<decltype(make())> {
   std::optional<decltype(make())> made;
   try {
     made.emplace(make());
@@ -43,8 +44,8 @@ Counts run_kernel(distributed::member& m, char const* what, double patience_s, R
   m.agree();  // all have the memory of all
   all_do(m, [&] { counts = run(); });
   if (counts.ended) return counts;
-  throw error(
-      concat(what, ": the kernel of rank ", m.rank(), " has waited ", patience_s, " s in vain for those of the other GPUs"));
+  throw error(concat(what, ": the kernel of rank ", m.rank(), " has waited ", patience_s,
+                     " s in vain for those of the other GPUs"));
 }
 
 }  // namespace heddle::detail

@@ -67,7 +67,7 @@ std::optional<paths_part<T, std::int32_t>> paths_in_kernels(member& m, dealing c
   size_type const mine = by.size_of(m.rank());
   auto const cuts = cuts_of(by);
   auto const plan = plan_of_paths<T>(m, rows);
-  gpu::rank_paths_task<T, O> task{rows.template view<T>(), cuts,      m.rank(),      plan.entries, source,
+  gpu::rank_paths_task<T, O> task{rows.template view<T>(), cuts,          m.rank(),   plan.entries, source,
                                   gpu::usual_pieces(rows), plan.by_piles, plan.bucket};
   if (until) task.thin = *until;
   auto at = if_all_have_room(m, [&] {
@@ -105,8 +105,8 @@ std::optional<paths_part<T, I>> find_paths_gpu_part([[maybe_unused]] member& m, 
   }
 }
 
-#define HEDDLE_INSTANTIATE_FOR(T, I, O)                                                           \
-  template bool can_find_paths_in_kernels<T, I, O>(member&);                                      \
+#define HEDDLE_INSTANTIATE_FOR(T, I, O)                                                                          \
+  template bool can_find_paths_in_kernels<T, I, O>(member&);                                                     \
   template std::optional<paths_part<T, I>> find_paths_gpu_part(member&, dealing const&, compressed<I, O> const&, \
                                                                size_type, std::optional<thin_levels> const&);
 #define HEDDLE_INSTANTIATE(I, O)      \

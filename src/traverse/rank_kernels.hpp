@@ -1,5 +1,5 @@
-// rank_kernels.hpp - searches among GPUs of one process by one kernel on each, which read each other's memory, as a plain
-// C++ compiler sees them: in breadth, and for shortest paths.
+// rank_kernels.hpp - searches among GPUs of one process by one kernel on each, which read each other's memory, as a
+// plain C++ compiler sees them: in breadth, and for shortest paths.
 #pragma once
 #include <heddle/base/memory.hpp>
 #include <heddle/detail/cuda/sharing.hpp>
@@ -22,7 +22,7 @@ template <index_type O> struct rank_search_task {
   int rank;
   size_type entries;  // of all ranks
   size_type source;
-  double patience_s = 10;  // so long a kernel waits for another one, at most
+  double patience_s = 10;                     // so long a kernel waits for another one, at most
   heddle::detail::thin_levels thin = {0, 0};  // where it may end; 0 levels: it may not
 };
 
@@ -70,10 +70,10 @@ template <class T, index_type O> struct rank_paths_task {
   int rank;
   size_type entries;  // of all ranks
   size_type source;
-  sharing by = {};        // who takes what of a list, here
-  bool by_piles = true;   // what is near goes first; the same at all ranks, as all below
-  double bucket = 0;      // how much more than the least that waits may go with it, of the first pile
-  bool adapts = true;     // and of later ones more or less, by the work that the ones before turned out to be
+  sharing by = {};       // who takes what of a list, here
+  bool by_piles = true;  // what is near goes first; the same at all ranks, as all below
+  double bucket = 0;     // how much more than the least that waits may go with it, of the first pile
+  bool adapts = true;    // and of later ones more or less, by the work that the ones before turned out to be
   double patience_s = 10;
   heddle::detail::thin_levels thin = {0, 0};
 };

@@ -50,8 +50,8 @@ paths_of_ranks<T> find_paths(matrix<T, std::int32_t, O> const& a, std::vector<si
   for (std::size_t r = 0; r < ranks; ++r) {
     O const first = all.offsets[cuts[r]];
     for (size_type v = cuts[r]; v <= cuts[r + 1]; ++v) offsets[r].push_back(all.offsets[v] - first);
-    compressed_view<T, std::int32_t, O> rows{cuts[r + 1] - cuts[r], a.rows(), offsets[r].back(), offsets[r].data(),
-                                             all.indices + first, all.values};
+    compressed_view<T, std::int32_t, O> rows{cuts[r + 1] - cuts[r], a.rows(),  offsets[r].back(), offsets[r].data(),
+                                             all.indices + first,   all.values};
     if (rows.values.data) rows.values.data += first;
     gpu::rank_paths_task<T, O> task{rows, cuts, static_cast<int>(r), a.nnz(), source};
     task.by.piece = how.piece;
@@ -65,8 +65,8 @@ paths_of_ranks<T> find_paths(matrix<T, std::int32_t, O> const& a, std::vector<si
   for (std::size_t r = 0; r < ranks; ++r) {
     if (static_cast<int>(r) == how.absent) continue;
     kernels.emplace_back([&, r] {
-      found.counts[r] = gpu::find_paths_among_ranks(a.exec(), tasks[r], memory[r], shared,
-                                                    found.distances.data() + cuts[r]);
+      found.counts[r] =
+          gpu::find_paths_among_ranks(a.exec(), tasks[r], memory[r], shared, found.distances.data() + cuts[r]);
     });
   }
   for (auto& each : kernels) each.join();
@@ -185,7 +185,8 @@ TEST_CASE("kernels of several ranks find the distances of one search, bit for bi
   }
 }
 
-TEST_CASE("kernels of several ranks relax many ways that tie, weights of zero and of infinity, and reach what they can") {
+TEST_CASE(
+    "kernels of several ranks relax many ways that tie, weights of zero and of infinity, and reach what they can") {
   for (int trial = 0; trial < 8; ++trial) {
     for (int const kind : {0, 1, 2, 3, 4}) {
       std::int32_t const n = 40 + 61 * trial;
@@ -207,7 +208,8 @@ TEST_CASE("kernels of several ranks hold piles of more than blocks keep, and cut
     g.join(0, v, static_cast<float>(4000 + random() % 4000));
     for (int k = 0; k < 3; ++k) g.join(v, static_cast<std::int32_t>(random() % n), static_cast<float>(random() % 900));
   }
-  for (double const bucket : {5.0, 300.0, 1e6}) check_paths(made_of(g), 0, {.adapts = bucket != 300.0, .bucket = bucket});
+  for (double const bucket : {5.0, 300.0, 1e6})
+    check_paths(made_of(g), 0, {.adapts = bucket != 300.0, .bucket = bucket});
 }
 
 TEST_CASE("kernels of ranks that wait in vain for another one give up on shortest paths") {

@@ -1,4 +1,5 @@
-// searches.cu - searches among GPUs by one kernel on each, in breadth and for shortest paths, and who takes their place.
+// searches.cu - searches among GPUs by one kernel on each, in breadth and for shortest paths, and who takes their
+// place.
 #include "tests/distributed/drawn.hpp"
 
 using namespace heddle;
@@ -49,7 +50,9 @@ template <class T, class O> matrix<T, std::int32_t, O> weighted(matrix<float> co
   for (std::size_t k = 0; k < edges.row.size(); ++k) {
     unsigned const drawn = random();
     T const few = drawn % 16 == 15 ? std::numeric_limits<T>::infinity() : static_cast<T>(drawn % 16);
-    values.push_back(kind == weights_kind::equal ? T(2) : kind == weights_kind::small ? few : static_cast<T>(drawn) / T(977));
+    values.push_back(kind == weights_kind::equal   ? T(2)
+                     : kind == weights_kind::small ? few
+                                                   : static_cast<T>(drawn) / T(977));
   }
   return matrix<T, std::int32_t, O>::build(pattern.rows(), pattern.cols(), edges.row, edges.col, values,
                                            take_first<T>{}, host_executor(1));

@@ -24,8 +24,9 @@ paths_part<T, I> find_paths_host_part(distributed::member& m, distributed::deali
 template <class T, index_type I, index_type O> bool can_find_paths_in_kernels(distributed::member& m);
 
 /// The same by these kernels, near distances first (see fixpoint), which all ranks cut where they agree to; nothing
-/// where some rank has no room. Takes two numbers and two distances for each vertex of the graph, four of both for each
-/// of another rank, and lists of one GPU's search. Throws error where a kernel waits for another for 10 s.
+/// where some rank has no room. Takes 12 bytes and a distance for each vertex of the graph, 4 bytes and four distances
+/// for each of another rank, and the near lists of one GPU's search. Throws error where a kernel waits for another for
+/// 10 s.
 template <class T, index_type I, index_type O>
 std::optional<paths_part<T, I>> find_paths_gpu_part(distributed::member& m, distributed::dealing const& by,
                                                     compressed<I, O> const& rows, size_type source,

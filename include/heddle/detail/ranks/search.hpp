@@ -39,11 +39,12 @@ searched_part<I> search_device_part(distributed::member& m, distributed::dealing
 
 /// Whether GPUs that are ranks can search by one kernel on each, which reads the memory of others: vertices are 32-bit,
 /// ranks begin at multiples of 64 and are at most 16 GPUs of one process and architecture that reach each other.
-template <index_type I, index_type O> bool can_search_in_kernels(distributed::member& m, distributed::dealing const& by);
+template <index_type I, index_type O>
+bool can_search_in_kernels(distributed::member& m, distributed::dealing const& by);
 
 /// On GPUs: so where `in_kernels`, which they can, and all have room; else as search_device_part. Takes 16 bytes for
-/// each vertex of another rank, and the lists of one GPU's search. Kernels may stop where `until` is given. Throws error
-/// where a kernel waits for another for 10 s.
+/// each vertex of another rank, and the lists of one GPU's search. Kernels may stop where `until` is given. Throws
+/// error where a kernel waits for another for 10 s.
 template <index_type I, index_type O>
 searched_part<I> search_gpu_part(distributed::member& m, distributed::dealing const& by, compressed<I, O> const& rows,
                                  compressed<I, O> const* columns, size_type source,

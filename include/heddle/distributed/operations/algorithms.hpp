@@ -1,6 +1,6 @@
 // algorithms.hpp - searches over the ranks of a group, components and ranks. They are in the library, but for shortest
-// paths among GPUs, a loop of operations here. Buluc & Madduri, "Parallel Breadth-First Search on Distributed Memory
-// Systems", SC 2011 (rows dealt out in one dimension).
+// paths among GPUs without kernels for it, a loop of operations here. Buluc & Madduri, "Parallel Breadth-First Search
+// on Distributed Memory Systems", SC 2011 (rows dealt out in one dimension).
 #pragma once
 #include <heddle/detail/distributed/first_rank.hpp>
 #include <heddle/detail/ranks/components.hpp>
