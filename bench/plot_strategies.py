@@ -9,7 +9,8 @@ are far longer than the fastest leave the picture.
   bench/plot_strategies.py bench/results/h200/bench_strategies.csv --method loop --output strategies.png
   bench/plot_strategies.py bench/results/h200/bench_strategies.csv --table bfs
   cd bench/results/h200 && ../../plot_strategies.py bench_strategies.csv bench_strategies_graph500.csv \
-      bench_strategies_loops.csv bench_strategies_wide.csv --update ../../../docs/strategies.md
+      bench_strategies_graph500_sssp.csv bench_strategies_loops.csv bench_strategies_wide.csv \
+      --update ../../../docs/strategies.md
 """
 import argparse
 import csv

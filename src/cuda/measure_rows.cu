@@ -42,12 +42,12 @@ struct common_sums {
   counter histogram[num_bins];
 };
 
-// Blocks of rows come first. `columns` is not read where samples.count == 0.
-template <class O, class I> struct pattern {
+// Blocks of rows come first. `columns` is not read where samples.count == 0; of a sample its width does not matter.
+template <class O> struct pattern {
   O const* offsets;
   size_type rows;
   unsigned row_blocks;
-  I const* columns;
+  integers columns;
   near_samples samples;
 };
 
@@ -91,7 +91,7 @@ __device__ sums measure_some(O const* offsets, size_type first, size_type stride
 }
 
 // Counters take integers, in any order.
-template <class O, class I> __device__ sums measure_lengths(pattern<O, I> const& a, counter* of_all) {
+template <class O> __device__ sums measure_lengths(pattern<O> const& a, counter* of_all) {
   __shared__ counter histogram[num_bins];
   for (int bin = threadIdx.x; bin < num_bins; bin += launch_threads) histogram[bin] = 0;
   __syncthreads();
@@ -109,7 +109,7 @@ template <class O, class I> __device__ sums measure_lengths(pattern<O, I> const&
 }
 
 // A warp reads the window of a sample side by side.
-template <class O, class I> __device__ sums take_samples(pattern<O, I> const& a) {
+template <class O> __device__ sums take_samples(pattern<O> const& a) {
   static_assert(near_samples::window % 32 == 0);
   size_type const warp = ((blockIdx.x - a.row_blocks) * launch_threads + threadIdx.x) / 32, lane = threadIdx.x % 32;
   size_type const first = warp * samples_in_flight;
@@ -131,9 +131,9 @@ template <class O, class I> __device__ sums take_samples(pattern<O, I> const& a)
   return mine;
 }
 
-template <class O, class I>
+template <class O>
 __global__ void __launch_bounds__(launch_threads, 8)
-    measure_kernel(pattern<O, I> const a, common_sums* common, measured* result) {
+    measure_kernel(pattern<O> const a, common_sums* common, measured* result) {
   using reduction = cub::BlockReduce<sums, launch_threads>;
   sums mine = blockIdx.x < a.row_blocks ? measure_lengths(a, common->histogram) : take_samples(a);
   if (!combine_blocks<reduction>(common->place, mine, add_sums{})) return;
@@ -150,10 +150,8 @@ measured measure(executor const& exec, integers offsets, size_type rows, integer
   auto const zeros = exec.state().zeros(sizeof(common_sums));
   return receive<measured>(exec, [&](measured* result) {
     offsets.visit([&]<class O>(O const* offsets) {
-      columns.visit([&]<class I>(I const* columns) {
-        measure_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(
-            pattern<O, I>{offsets, rows, row_blocks, columns, samples}, static_cast<common_sums*>(zeros.get()), result);
-      });
+      measure_kernel<<<blocks, launch_threads, 0, stream_of(exec)>>>(
+          pattern<O>{offsets, rows, row_blocks, columns, samples}, static_cast<common_sums*>(zeros.get()), result);
     });
     check(cudaGetLastError(), "measuring rows and columns");
   });

@@ -25,7 +25,7 @@ struct near_samples {
     size_type const places = max_of(n - window, size_type{0}), step = max_of(ceil_div(places, most), size_type{1});
     return {step, ceil_div(places, step)};
   }
-  template <class I> static HEDDLE_FN bool near(I const* values, size_type at, size_type other) {
+  template <class Values> static HEDDLE_FN bool near(Values const& values, size_type at, size_type other) {
     size_type const a = values[at], b = values[other];
     return (a < b ? b - a : a - b) <= within;
   }

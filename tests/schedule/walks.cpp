@@ -46,12 +46,12 @@ std::string reason_of(executor const& exec, schedule const& s, reduction_call co
 constexpr reduction_call masked{8, 0, false};
 
 // Kinds of call: every set of the flags that a walk may ask for, with sizes on both sides of what it may limit.
-constexpr int num_kinds = 4 * 3 * 2 << 6;
+constexpr int num_kinds = 4 * 4 * 2 << 6;
 constexpr reduction_call kind_of_call(int k) {
-  constexpr std::size_t value_bytes[] = {4, 16, 64, 65}, entry_bytes[] = {0, 21, 22};
-  reduction_call call(value_bytes[k % 4], entry_bytes[k / 4 % 3], false);
-  call.columns = k / 12 % 2 * 4;
-  unsigned const flags = static_cast<unsigned>(k / 24);
+  constexpr std::size_t value_bytes[] = {4, 16, 64, 65}, entry_bytes[] = {0, 6, 21, 22};
+  reduction_call call(value_bytes[k % 4], entry_bytes[k / 4 % 4], false);
+  call.columns = k / 16 % 2 * 4;
+  unsigned const flags = static_cast<unsigned>(k / 32);
   call.full = flags & 1;
   call.by_tile = flags & 2;
   call.usual_walks = flags & 4;

@@ -179,8 +179,9 @@ struct block_launches : lane_launches<Tiles, Value, Monoid, Close> {
     using storage = block_storage<V, threads, most, staging_of<Value, Close>, false>;
     bool const fit = shares.points && !shares.leave_empty && table.max_atoms <= storage::capacity &&
                      table.max_tiles <= storage::max_tiles;
+    constexpr int least = heddle::detail::takes_usual_walks<Value>() ? 8 : 4;  // shares of 512 are seldom chosen
     if (fit) {
-      by_fitting_blocks<min_of(4, most)>();
+      by_fitting_blocks<min_of(least, most)>();
     } else if (table.source == share_source::claims) {
       by_claiming_blocks();
     } else {

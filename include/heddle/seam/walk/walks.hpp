@@ -44,16 +44,17 @@ struct walk_needs {
   bool full = false;                                                           // no mask, no absent values
   bool unmasked = false;                                                       // no mask
   bool on_request = false;                                                     // `auto` never chooses it
-  bool entries = false;                                                        // it reads entries by itself
-  bool atoms_alone = false;                                                    // no product asks for its tile
-  bool decided = false;                                                        // one atom may decide a tile's sum
-  bool copies = false;        // a block copies the entries of its share first, which it must have room for
-  bool scans = false;         // a block sums its share by a scan, and holds it at once
-  bool tile_numbers = false;  // it reads the tile of every atom beside it
-  bool marks = false;         // it reads marks where tiles begin
-  bool deals = false;         // a block deals tiles out to its lanes, as many at once as it has threads
-  bool columns = false;       // its lanes may share out the columns of a dense operand
-  bool searches = false;      // its thread may search for where its share begins, where nothing is tabulated
+  std::size_t usual_entry_bytes = 0;  // of usual walks it is one where products gather, by entries of so many or more
+  bool entries = false;               // it reads entries by itself
+  bool atoms_alone = false;           // no product asks for its tile
+  bool decided = false;               // one atom may decide a tile's sum
+  bool copies = false;                // a block copies the entries of its share first, which it must have room for
+  bool scans = false;                 // a block sums its share by a scan, and holds it at once
+  bool tile_numbers = false;          // it reads the tile of every atom beside it
+  bool marks = false;                 // it reads marks where tiles begin
+  bool deals = false;                 // a block deals tiles out to its lanes, as many at once as it has threads
+  bool columns = false;               // its lanes may share out the columns of a dense operand
+  bool searches = false;              // its thread may search for where its share begins, where nothing is tabulated
   HEDDLE_FN constexpr bool beside_atoms() const { return tile_numbers || marks; }
 };
 
@@ -169,6 +170,7 @@ struct by_marks {
                                     .equal_atoms = true,
                                     .max_value_bytes = detail::gpu_tuning.max_staged_bytes,
                                     .full = true,
+                                    .usual_entry_bytes = 8,
                                     .entries = true,
                                     .marks = true};
   static constexpr int lanes = detail::gpu_tuning.marked_threads;
@@ -223,7 +225,10 @@ HEDDLE_FN constexpr walk_lack lacks(walk_needs const& needs, reduction_call cons
   }
   if (needs.full && !call.full) return {"of a mask or absent values, or the kernels are general"};
   if (needs.unmasked && call.masked) return {"of a mask, or the kernels are general"};
-  if (needs.on_request && call.usual_walks) return {"of these products only the walks that auto chooses are compiled"};
+  bool const usual = needs.usual_entry_bytes == 0 || (call.gathers && call.entry_bytes >= needs.usual_entry_bytes);
+  if (call.usual_walks && (needs.on_request || !usual)) {
+    return {"of these products only the walks that auto chooses are compiled"};
+  }
   if (needs.atoms_alone && call.by_tile) return {"products ask for their rows"};
   if (needs.decided && !call.decided) return {"no single product decides a sum"};
   if (needs.entries && call.entry_bytes == 0) return {"products are not of entries"};
