@@ -132,7 +132,7 @@ template <class T> class spmv_case {
   // As a matrix does it: auto measures rows and columns, each time anew since set-up counts, and is told how long x is.
   seam::plan plan_for(seam::offset_tiles<std::int32_t> const& tiles, schedule const& wanted) const {
     seam::reduction_call call(sizeof(T));
-    call.usual_walks = compacted_;
+    call.usual_walks = compacted_, call.marked = !compacted_;
     if (!wanted.is_automatic()) return seam::make_plan(exec_, tiles, wanted, call);
     auto const found = primitives::measure_pattern(exec_, tiles.offsets, a_.rows, columns(), a_.nnz());
     seam::tile_statistics const statistics{a_.rows, a_.nnz(), found.rows, a_.cols, found.nearness};

@@ -12,7 +12,7 @@ template <class T> struct compact_problem {
   using sink = detail::filling_sink<T>;
   static constexpr reduction_call call() {
     reduction_call asked = pull_problem<plus_times<T>, std::int32_t, std::int32_t, T, T, true>::call();
-    asked.usual_walks = true;
+    asked.usual_walks = true, asked.marked = false;
     return asked;
   }
   executor exec;

@@ -40,6 +40,10 @@ template <class SR, class A>
 inline constexpr bool has_every_walk = all_kernels || (detail::contains<SR, precompiled_with_every_walk>::value &&
                                                        std::is_same_v<A, domain_of<SR>>);
 
+/// Whether these products are walked between marks where not all walks are compiled: what auto's costs were fitted to.
+template <class SR, class A>
+inline constexpr bool has_marks = sizeof(domain_of<SR>) >= 4 && std::is_same_v<A, domain_of<SR>>;
+
 /// Sums in float of two-byte numbers, which are read as they are stored: that is what they are for.
 template <class SR, class Index, class Offset, class A, class U>
 inline constexpr bool reads_short_reals = std::is_same_v<SR, plus_times<float>>&& is_short_real<A> &&
@@ -84,8 +88,8 @@ struct pull_problem : pull_of<SR, Index, Offset, A, U> {
       reads_short_reals<SR, Index, Offset, A, U> || !(Full || has_own_masked_kernels<SR, Offset>);
 
   /// What is launched, or by code stands for it.
-  using full_product =
-      detail::usually_if<in_library && !has_every_walk<SR, A>, detail::full_product_of<SR, A, U, Index>>;
+  using full_product = detail::usually_if<in_library && !has_every_walk<SR, A>,
+                                          detail::full_product_of<SR, A, U, Index>, has_marks<SR, A>>;
   using lifted_product = detail::rarely_if<in_library && by_code, detail::lifted_product_of<SR, A, U, Index>>;
   using product = std::conditional_t<Full, full_product, lifted_product>;
   using add = std::conditional_t<Full, add_of<SR>, lifted<add_of<SR>>>;

@@ -66,7 +66,7 @@ TEST_CASE("scanned shares are long where that spares the launch that combines th
     rows.rows.stddev_length = 150;
     rows.nearness = 0.5;
     reduction_call call(4);
-    call.usual_walks = true, call.entry_bytes = 6;  // of a matrix whose products cannot be walked between marks
+    call.marked = false;  // of a matrix of halves, whose products are not walked between marks
     auto const e = explain(rows, device_kind::cuda, call);
     CHECK(contains(e.chosen.text(), "scan"));
     std::string asked;

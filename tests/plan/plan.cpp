@@ -231,7 +231,7 @@ TEST_CASE("auto on a GPU: rows that differ in length are walked between marks, o
   rmat.nearness = 0.2;
   auto const scans = [](tile_statistics const& rows, std::size_t value_bytes) {
     reduction_call call(value_bytes);
-    call.usual_walks = true, call.entry_bytes = 6;  // of a matrix whose products cannot be walked between marks
+    call.marked = false;  // of a matrix of halves, whose products are not walked between marks
     return choose_schedule(rows, device_kind::cuda, call);
   };
   CHECK(gpu_schedule(rmat, 4) == schedule(coo{1024}, by_marks{}));

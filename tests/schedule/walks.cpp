@@ -46,18 +46,19 @@ std::string reason_of(executor const& exec, schedule const& s, reduction_call co
 constexpr reduction_call masked{8, 0, false};
 
 // Kinds of call: every set of the flags that a walk may ask for, with sizes on both sides of what it may limit.
-constexpr int num_kinds = 4 * 4 * 2 << 6;
+constexpr int num_kinds = 4 * 3 * 2 << 7;
 constexpr reduction_call kind_of_call(int k) {
-  constexpr std::size_t value_bytes[] = {4, 16, 64, 65}, entry_bytes[] = {0, 6, 21, 22};
-  reduction_call call(value_bytes[k % 4], entry_bytes[k / 4 % 4], false);
-  call.columns = k / 16 % 2 * 4;
-  unsigned const flags = static_cast<unsigned>(k / 32);
+  constexpr std::size_t value_bytes[] = {4, 16, 64, 65}, entry_bytes[] = {0, 21, 22};
+  reduction_call call(value_bytes[k % 4], entry_bytes[k / 4 % 3], false);
+  call.columns = k / 12 % 2 * 4;
+  unsigned const flags = static_cast<unsigned>(k / 24);
   call.full = flags & 1;
   call.by_tile = flags & 2;
   call.usual_walks = flags & 4;
   call.masked = flags & 8;
   call.decided = flags & 16;
   call.gathers = flags & 32;
+  call.marked = flags & 64;
   return call;
 }
 
@@ -199,6 +200,9 @@ GPU_CASE("what a call lacks for a walk is named, with what takes its place (gpu)
   usual.usual_walks = true;
   CHECK_EQ(reason_of(exec, coo{}, usual),
            "group:lanes=32 in place of segments: of these products only the walks that auto chooses are compiled");
+  usual.marked = false;
+  CHECK_EQ(reason_of(exec, {coo{}, by_marks{}}, usual),
+           "group:lanes=32 in place of marks: of these products only the walks that auto chooses are compiled");
   CHECK_EQ(reason_of(exec, {nonzero_split{512}, by_block_scan{}}, usual), "");
   CHECK_EQ(reason_of(exec, {nonzero_split{512}, by_block_scan{}}, {100, 0, true}),
            "rows in place of scan: values have 100 bytes; group:lanes=32 in place of rows: values have 100 bytes");

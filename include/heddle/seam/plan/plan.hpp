@@ -190,6 +190,7 @@ template <class Value, class Monoid, class Close> constexpr reduction_call call_
   if constexpr (detail::carries_presence<Monoid>()) call.element_bytes = sizeof(V::value);
   call.decided = detail::is_decided_by_one<Monoid>() && !detail::takes_general_walks<Value>();
   call.usual_walks = full && detail::takes_usual_walks<Value>();
+  call.marked = !call.usual_walks || detail::takes_marks<Value>();
   if constexpr (reads_entries<Value>) {
     call.gathers = !std::is_same_v<typename decltype(std::declval<Value const&>().entries())::column, no_columns>;
   }

@@ -82,14 +82,21 @@ template <class Value> HEDDLE_FN constexpr bool takes_general_walks() {
 }
 
 /// Functors may declare `usual_walks = true`: of the walks for full products only those that `auto` chooses from are
-/// compiled for them.
+/// compiled for them; that between marks only where they declare `marked = true` too.
 template <class Value> HEDDLE_FN constexpr bool takes_usual_walks() {
   return requires { requires Value::usual_walks; };
 }
 
+template <class Value> HEDDLE_FN constexpr bool takes_marks() {
+  return !takes_usual_walks<Value>() || requires { requires Value::marked; };
+}
+
 /// The same functor, without the walks that `auto` never chooses.
-template <class Value> struct usually : Value { static constexpr bool usual_walks = true; };
-template <bool Usual, class Value> using usually_if = std::conditional_t<Usual, usually<Value>, Value>;
+template <class Value, bool Marked = false> struct usually : Value {
+  static constexpr bool usual_walks = true, marked = Marked;
+};
+template <bool Usual, class Value, bool Marked = false>
+using usually_if = std::conditional_t<Usual, usually<Value, Marked>, Value>;
 
 /// Values that may be absent, which a monoid of `carries_presence` combines.
 template <class Monoid> HEDDLE_FN constexpr bool carries_presence() {

@@ -9,13 +9,14 @@ namespace heddle::seam {
 /// What a plan has to know of a reduction: of how many bytes its partial results are, how many bytes an entry has that
 /// a walk may read by itself (0: only the product knows how), whether every atom has a value and no tile is refused (no
 /// mask, no absent operands) and walks for that are compiled, whether a product asks for the tile of its atom, whether
-/// of the walks for what is full only those that `auto` chooses from are compiled, how many columns of a dense operand
-/// are reduced at once, and whether an atom's product gathers by the atom's column.
+/// of the walks for what is full only those that `auto` chooses from are compiled, and that between marks, how many
+/// columns of a dense operand are reduced at once, and whether an atom's product gathers by the atom's column.
 struct reduction_call {
   std::size_t value_bytes, entry_bytes = 0;
   std::size_t element_bytes;  // of what a matrix, a vector and a result hold: values that may be absent are larger
   bool full = false, by_tile = false, usual_walks = false;
   bool masked = true;      // tiles may be refused, or the kernels are general
+  bool marked = true;      // of the usual walks that between marks too
   bool one_value = false;  // all entries have the same value, so that no array of values is read
   bool decided = false;    // by one of its atoms a tile's sum may be (see decided_by_one)
   bool gathers = true;     // an element for each of them, by a column that is read with its value
@@ -44,17 +45,16 @@ struct walk_needs {
   bool full = false;                                                           // no mask, no absent values
   bool unmasked = false;                                                       // no mask
   bool on_request = false;                                                     // `auto` never chooses it
-  std::size_t usual_entry_bytes = 0;  // of usual walks it is one where products gather, by entries of so many or more
-  bool entries = false;               // it reads entries by itself
-  bool atoms_alone = false;           // no product asks for its tile
-  bool decided = false;               // one atom may decide a tile's sum
-  bool copies = false;                // a block copies the entries of its share first, which it must have room for
-  bool scans = false;                 // a block sums its share by a scan, and holds it at once
-  bool tile_numbers = false;          // it reads the tile of every atom beside it
-  bool marks = false;                 // it reads marks where tiles begin
-  bool deals = false;                 // a block deals tiles out to its lanes, as many at once as it has threads
-  bool columns = false;               // its lanes may share out the columns of a dense operand
-  bool searches = false;              // its thread may search for where its share begins, where nothing is tabulated
+  bool entries = false;                                                        // it reads entries by itself
+  bool atoms_alone = false;                                                    // no product asks for its tile
+  bool decided = false;                                                        // one atom may decide a tile's sum
+  bool copies = false;        // a block copies the entries of its share first, which it must have room for
+  bool scans = false;         // a block sums its share by a scan, and holds it at once
+  bool tile_numbers = false;  // it reads the tile of every atom beside it
+  bool marks = false;         // it reads marks where tiles begin
+  bool deals = false;         // a block deals tiles out to its lanes, as many at once as it has threads
+  bool columns = false;       // its lanes may share out the columns of a dense operand
+  bool searches = false;      // its thread may search for where its share begins, where nothing is tabulated
   HEDDLE_FN constexpr bool beside_atoms() const { return tile_numbers || marks; }
 };
 
@@ -170,7 +170,6 @@ struct by_marks {
                                     .equal_atoms = true,
                                     .max_value_bytes = detail::gpu_tuning.max_staged_bytes,
                                     .full = true,
-                                    .usual_entry_bytes = 8,
                                     .entries = true,
                                     .marks = true};
   static constexpr int lanes = detail::gpu_tuning.marked_threads;
@@ -225,8 +224,7 @@ HEDDLE_FN constexpr walk_lack lacks(walk_needs const& needs, reduction_call cons
   }
   if (needs.full && !call.full) return {"of a mask or absent values, or the kernels are general"};
   if (needs.unmasked && call.masked) return {"of a mask, or the kernels are general"};
-  bool const usual = needs.usual_entry_bytes == 0 || (call.gathers && call.entry_bytes >= needs.usual_entry_bytes);
-  if (call.usual_walks && (needs.on_request || !usual)) {
+  if ((needs.on_request && call.usual_walks) || (needs.marks && !call.marked)) {
     return {"of these products only the walks that auto chooses are compiled"};
   }
   if (needs.atoms_alone && call.by_tile) return {"products ask for their rows"};
