@@ -47,9 +47,10 @@ search_facts facts_of_search(distributed::matrix<T, I, O> const& a, bool weighte
     bool const fits = entries <= static_cast<size_type>(std::numeric_limits<O>::max());
     bool const has_room = are_there || (fits && detail::first_rank_has_room(m, bytes));
     bool const on_host = m.exec().is_host(), is_large = entries >= pays.least_entries;
-    bool const may_begin = options.does_all == distributed::first_rank::never || is_large || !has_room;
-    bool const wants_kernels = !on_host && may_begin && options.does_all != distributed::first_rank::always;
-    bool const has_kernels = wants_kernels && !options.stepwise && can(m);
+    using enum distributed::first_rank;
+    bool const may_begin = options.does_all == never || is_large || !has_room || m.ranks() == 1;
+    bool const wants_kernels = !on_host && may_begin && options.does_all != always && !options.stepwise;
+    bool const has_kernels = wants_kernels && can(m);
     size_type negative = 0;
     if constexpr (std::is_floating_point_v<T>) {
       if (weighted) negative = m.sum_of_all(rows.template value_statistics<T>().least < 0 ? 1 : 0);
