@@ -1,7 +1,7 @@
 // rank_paths_kernel.cuh - shortest paths among GPUs: on each one kernel for all rounds, whose blocks wait for each
 // other, and once a round for the kernels of the other GPUs. All of them cut what waits at the same distance.
 #pragma once
-#include "src/cuda/rank_paths_steps.cuh"
+#include "src/cuda/rank_paths_splits.cuh"
 #include "src/cuda/read_back.hpp"
 #include "src/traverse/rank_kernels.hpp"
 

@@ -1,9 +1,8 @@
-// rank_paths_steps.cuh - the steps of a search for shortest paths among GPUs: rows of the near list are relaxed, which
-// lists or puts off what they improve, whoever owns it; what is near of others' is offered to its owners, who take it;
-// and what waits is cut at a distance. Davidson, Baxter, Garland & Owens, "Work-efficient parallel GPU methods for
-// single-source shortest paths", IPDPS 2014 (near and far).
+// rank_paths_steps.cuh - the steps of a round of shortest paths among GPUs: rows of the near list are relaxed, which
+// lists or puts off what they improve, whoever owns it; and what is near of others' is offered to its owners, who take
+// it. rank_paths_splits.cuh has those between rounds.
 #pragma once
-#include <heddle/ops/fixpoint/splitting.cuh>
+#include <heddle/ops/fixpoint/search_step.cuh>
 
 #include "src/cuda/rank_offers.cuh"
 
@@ -223,7 +222,7 @@ template <class Search> __device__ void order_distances(Search const& s, counter
   });
 }
 
-// What others offer, of whom each has said how much. It is all near: they cut where this rank does.
+// What others offer, of whom each has said how much. Where they split their piles some of it is far.
 template <class Search> __device__ void take_distances(paths_step<Search>& step, rank_messages const& said, bool side) {
   using Index = typename Search::Index;
   using Offset = typename Search::Offset;
@@ -231,8 +230,9 @@ template <class Search> __device__ void take_distances(paths_step<Search>& step,
   auto const& s = step.s;
   auto const take = [&]<int Width>(bool const(&asks)[Width], typename Search::offer const(&offer)[Width]) {
     T old[Width];
-    bool near[Width];
+    bool near[Width], away[Width], any_away = false;
     std::int32_t last[Width];
+    Index row[Width];
     Offset end[Width];
     typename Search::piece rows[Width];
     T* const values = s.values + s.first();
@@ -246,95 +246,26 @@ template <class Search> __device__ void take_distances(paths_step<Search>& step,
     }
 #pragma unroll
     for (int w = 0; w < Width; ++w) {
+      away[w] = near[w] && step.now.pivot < offer[w].distance;
+      near[w] = near[w] && !away[w];
       last[w] = near[w] ? atomicExch(listed_in + offer[w].vertex, step.round()) : step.round();
+      row[w] = offer[w].vertex + s.first();
+      if (away[w]) away[w] = claim_bit(s.waits, row[w]);
+      any_away |= away[w];
     }
 #pragma unroll
     for (int w = 0; w < Width; ++w) {
       near[w] = last[w] != step.round();
-      Index const row = near[w] ? offer[w].vertex : Index(0);
-      rows[w] = {__ldg(s.a.offsets + row), row + s.first(), 0};
-      end[w] = __ldg(s.a.offsets + row + 1);
-    }
-    step.list(near, rows, end);
-  };
-  for (int r = 0; r < s.ranks; ++r) {
-    if (r == s.rank) continue;
-    read_offers<2>(s.of_rank[r].offers[side] + s.offers_begin(r, s.rank), said.of[r].offers, take);
-  }
-}
-
-// All threads of a block: the least of a sample of what waits here and is not settled, or infinity where there is none.
-// A sample of `most`.
-template <class Search>
-__device__ typename Search::T least_waiting(Search const& s, fixpoint_kernels::progress<typename Search::T> const& now,
-                                            counter waiting, counter most) {
-  using T = typename Search::T;
-  using word = std::conditional_t<sizeof(T) == 4, unsigned, unsigned long long>;
-  __shared__ word least;
-  T const none = std::numeric_limits<T>::infinity();
-  if (threadIdx.x == 0) memcpy(&least, &none, sizeof(T));
-  __syncthreads();
-  counter const wanted = min_of(waiting, most);
-  T mine = none;
-  for (counter k = threadIdx.x; k < wanted; k += blockDim.x) {
-    std::int32_t const row = load_fresh(s.piles[now.splits & 1] + k * waiting / wanted);
-    if (row == empty_item<std::int32_t>()) continue;
-    T const value = load_fresh(s.values + row);
-    if (now.pivot < value && value < mine) mine = value;
-  }
-  word bits;
-  memcpy(&bits, &mine, sizeof(T));
-  if (mine < none) atomicMin(&least, bits);
-  __syncthreads();
-  memcpy(&mine, &least, sizeof(T));
-  return mine;
-}
-
-// What waits and is as good as the pivot: own rows are listed, and to others' vertices distances are offered, but for
-// what has been settled before, by an older pivot. The rest goes on waiting.
-template <class Search>
-__device__ void split_among(paths_step<Search>& step, typename Search::T const& older, counter waiting, bool side) {
-  using T = typename Search::T;
-  using Index = typename Search::Index;
-  using Offset = typename Search::Offset;
-  using offer = typename Search::offer;
-  constexpr int width = 2;
-  auto const& s = step.s;
-  Index const* const from = s.piles[step.now.splits & 1];
-  counter const lane = threadIdx.x & 31;
-  if (global_thread() == 0) s.memory->waiting[(step.now.splits + 2) % 3] = 0;
-  for (counter first = global_thread() / 32 * 32 * width; first < waiting; first += global_threads() * width) {
-    Index row[width];
-    T value[width];
-    bool near[width], keep[width];
-    int owner[width];
-    Offset end[width];
-    offer offers[width];
-    typename Search::piece rows[width];
-#pragma unroll
-    for (int w = 0; w < width; ++w) {
-      counter const k = first + 32 * w + lane;
-      row[w] = k < waiting ? load_fresh(from + k) : empty_item<Index>();
-    }
-#pragma unroll
-    for (int w = 0; w < width; ++w) value[w] = load_fresh(s.values + (row[w] < 0 ? Index(0) : row[w]));
-#pragma unroll
-    for (int w = 0; w < width; ++w) {
-      bool const is_item = row[w] != empty_item<Index>();
-      keep[w] = is_item && step.now.pivot < value[w];
-      bool const is_near = is_item && !keep[w] && older < value[w];
-      if (is_item && !keep[w]) atomicAnd(s.waits + (row[w] >> 5), ~(1u << (row[w] & 31)));
-      near[w] = is_near && s.is_own(row[w]);
-      owner[w] = is_near && !near[w] ? s.owner_of(row[w]) : -1;
-      if (owner[w] >= 0) offers[w] = {value[w], row[w] - s.cuts[owner[w]]};
-      if (near[w]) s.listed_in[row[w]] = step.round();
-      Index const own = near[w] ? row[w] - s.first() : Index(0);
+      Index const own = near[w] ? offer[w].vertex : Index(0);
       rows[w] = {__ldg(s.a.offsets + own), row[w], 0};
       end[w] = __ldg(s.a.offsets + own + 1);
     }
     step.list(near, rows, end);
-    step.put_off(keep, row);
-    put_offers(s, s.offers[side], owner, offers);
+    if (__any_sync(~0u, any_away)) step.put_off(away, row);
+  };
+  for (int r = 0; r < s.ranks; ++r) {
+    if (r == s.rank) continue;
+    read_offers<2>(s.of_rank[r].offers[side] + s.offers_begin(r, s.rank), said.of[r].offers, take);
   }
 }
 
