@@ -9,6 +9,7 @@
 #include <heddle/ops/mxv/host.hpp>
 #include <heddle/ops/mxv/placed_operand.hpp>
 #include <heddle/ops/mxv/push_in_loop.hpp>
+#include <heddle/ops/mxv/wide.hpp>
 #if defined(__CUDACC__)
 #include <heddle/ops/mxv/device.cuh>
 #else
@@ -150,6 +151,15 @@ inline constexpr bool pulls_compact =
         std::is_same_v<A, domain_of<SR>>&& std::is_same_v<U, domain_of<SR>>&& std::is_same_v<W, domain_of<SR>> &&
     (!detail::accumulates<Accum> || detail::accumulates_as<Accum, add_of<SR>>);
 
+template <class D, class W, index_type I, index_type O, class SR>
+void pull_wide(vector<W, I>& w, SR const& sr, pull_operands<D, D, I, O> const& in, descriptor const& d) {
+  auto a = in.a;
+  if constexpr (std::is_same_v<SR, plus_second<D>>) a.values = {nullptr, D(1)};
+  ops::write_by_monoid(w, {}, no_accum, sr.add, true, in.t_is_full(), [&](auto const& sink) {
+    detail::wide_pull(in.form, d, a, in.values(), sink.values, sink.present);
+  });
+}
+
 template <class W, index_type I, class View, class Accum, class SR, class A, index_type O, class U>
 void pull_on_device(vector<W, I>& w, View const& mask, Accum const& accum, SR const& sr,
                     detail::matrix_operand<A, I, O> const& a, vector<U, I> const& u, descriptor const& d) {
@@ -159,6 +169,9 @@ void pull_on_device(vector<W, I>& w, View const& mask, Accum const& accum, SR co
   ops::require_kernels<gpu::pull_problem<SR, I, O, left, right>>();
   auto const& form = a.by_rows();
   bool const full = storage_of(u).bitmap().full() && mask.trivial();
+  if constexpr (detail::pulls_wide<SR, O, left, right> && !detail::accumulates<Accum>) {
+    if (full) return pull_wide<left>(w, sr, pull_operands_of<SR, left, right, A>(form, u, d), d);
+  }
   auto const chosen = form.plan_for(d.schedule, pull_call<SR, I, O, left, right>(full, !mask.trivial()));
   auto const in = pull_operands_of<SR, left, right, A>(form, u, d);
   ops::write_by_monoid(w, mask, accum, sr.add, d.replace, in.t_is_full(), [&](auto const& sink) {
