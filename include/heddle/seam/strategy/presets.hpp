@@ -30,9 +30,10 @@ struct vertex_shuffle {
   static constexpr std::string_view summary =
       "lanes load a vertex each, then walk the edges of one after the other together";
   static constexpr std::string_view explanation =
-      "Each lane of a group loads a vertex of the frontier, coalesced, and hands it to the others; the group walks "
-      "the edges of one vertex after the other together. Vertices of more than warp_above edges are gathered for "
-      "the whole warp, of more than block_above for the block, where the graph has any. With discard_leaves "
+      "Each lane of a group loads a vertex of the frontier, coalesced, and hands it to the others (in a loop by shared "
+      "memory, in a search by shuffles); the group walks the edges of one vertex after the other together. Vertices of "
+      "more than warp_above edges are gathered for the whole warp, of more than block_above for the block, where the "
+      "graph has any. With discard_leaves "
       "vertices without edges are dropped from the frontier first, and in searches of undirected graphs those of one "
       "edge, by which they were reached.";
   HEDDLE_FN static constexpr auto parameters(auto const& f) {
@@ -122,11 +123,11 @@ struct perfect_balance {
 
   static constexpr std::string_view name = "perfect_balance";
   static constexpr std::string_view summary =
-      "one launch writes the vertex of every edge, a second takes an edge a lane";
+      "the vertex of every edge is written down, then a lane takes an edge; in a loop by two launches";
   static constexpr std::string_view explanation =
       "The degrees of the frontier are scanned, and an array is filled with the vertex that each edge comes from "
-      "(\"expand\"). A second launch takes one edge a lane and reads the vertex beside it. Status bitmap as in "
-      "balanced_gathering.";
+      "(\"expand\"). Then a lane takes one edge and reads the vertex beside it: in a loop by a second launch, in a "
+      "search once all blocks have met. Status bitmap as in balanced_gathering.";
   HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"status_bitmap", &perfect_balance::status_bitmap});
   }
@@ -241,9 +242,10 @@ struct node_splitting {
   static constexpr std::string_view name = "node_splitting";
   static constexpr std::string_view summary = "vertices of more than mdt edges become several, one piece a thread (NS)";
   static constexpr std::string_view explanation =
-      "The graph is cut once, and kept so with the matrix: vertices of more edges than the maximum-degree threshold "
-      "become children of at most as many, which have what their parent has. The threshold comes from a histogram of "
-      "the degrees in ten bins, unless told: (number of the tallest bin / number of bins) x the largest degree.";
+      "Vertices of more edges than the maximum-degree threshold become children of at most as many, which have what "
+      "their parent has. In a loop the graph is cut once, and kept so with the matrix; a search cuts rows as it lists "
+      "them, and keeps nothing. The threshold comes from a histogram of the degrees in ten bins, unless told: (number "
+      "of the tallest bin / number of bins) x the largest degree.";
   HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"mdt", &node_splitting::mdt}, parameter{"lanes", &node_splitting::lanes},
              parameter{"bins", &node_splitting::bins});
@@ -326,11 +328,12 @@ struct two_phase {
 
   static constexpr std::string_view name = "two_phase";
   static constexpr std::string_view summary =
-      "a scheduling launch looks up equal stretches of edges, a second walks them";
+      "equal stretches of edges are looked up and written down, then walked; in a loop by two launches";
   static constexpr std::string_view explanation =
       "The scheduling phase searches the scanned degrees for where equal stretches of edges begin, and writes that "
-      "down; the computation phase walks one a block. Frontiers of fewer vertices than least_frontier take "
-      "dynamic_scheduling, which prepares nothing: MapGraph's switch on the frontier's size.";
+      "down; the computation phase walks one a block. In a loop each is a launch, in a search all blocks meet between "
+      "them. Frontiers of fewer vertices than least_frontier take dynamic_scheduling, which prepares nothing: "
+      "MapGraph's switch on the frontier's size.";
   HEDDLE_FN static constexpr auto parameters(auto const& f) {
     return f(parameter{"edges_per_block", &two_phase::edges_per_block},
              parameter{"least_frontier", &two_phase::least_frontier});
