@@ -58,7 +58,7 @@ constexpr architecture_costs architectures[] = {
      .mscan = {.launch_us = 8.545, .second_launch_us = 2.857, .accuracy = 1.98, .each = {.from_memory = 0.6685,
       .from_cache = 0.6173, .far_gathers = 0.7504, .sectors = 0.4815, .missed_sectors = 1.027, .entries = 0.01577,
       .wide_entries = 0.1664, .rows = 3.9, .cached_rows = 2.21, .shares = 2.379, .share_latency = 0.9498}},
-     .marks = {.launch_us = 8.073, .overlap = 1.743, .accuracy = 1.75, .each = {.from_memory = 0.5839,
+     .marks = {.launch_us = 8.073, .overlap = 1.743, .accuracy = 1.76, .each = {.from_memory = 0.5839,
       .from_cache = 0.6605, .far_gathers = 1.613, .sectors = 1.632, .missed_sectors = 4.198, .entries = 0.8096,
       .wide_entries = 2.62, .rows = 7.338, .cached_rows = 1.269, .marked_entries = 0.2683, .shares = 0.9926,
       .share_latency = 0.04936}},

@@ -94,8 +94,8 @@ TEST_CASE("what auto chooses was measured within 1.05 of the fastest, of small o
 }
 
 // Of the speed of the fastest of all that ran, which at a few microseconds is the luckiest: two times of one schedule
-// are 2 % apart. And over the best of cuSPARSE.
-TEST_CASE("what auto chooses for real matrices was measured on an H200 at 0.98 of the fastest, 1.03 over cuSPARSE" *
+// are 2 % apart, and most schedules ran on another day. And over the best of cuSPARSE.
+TEST_CASE("what auto chooses for real matrices was measured on an H200 at 0.97 of the fastest, 1.04 over cuSPARSE" *
           doctest::skip(!has_times())) {
   for (std::size_t const width : {4, 8}) {
     double behind = 0, ahead = 0, least = 2;
@@ -113,9 +113,9 @@ TEST_CASE("what auto chooses for real matrices was measured on an H200 at 0.98 o
     }
     CAPTURE(width);
     REQUIRE(products == 28);
-    CHECK(std::exp(behind / products) >= 0.98);
-    CHECK(std::exp(ahead / products) >= 1.03);
-    CHECK(least >= 0.79);
+    CHECK(std::exp(behind / products) >= 0.97);
+    CHECK(std::exp(ahead / products) >= 1.04);
+    CHECK(least >= 0.93);
   }
 }
 
