@@ -115,7 +115,7 @@ TEST_CASE("what auto chooses for real matrices was measured on an H200 at 0.97 o
     REQUIRE(products == 28);
     CHECK(std::exp(behind / products) >= 0.97);
     CHECK(std::exp(ahead / products) >= 1.04);
-    CHECK(least >= 0.93);
+    CHECK(least >= 0.92);
   }
 }
 
