@@ -68,11 +68,11 @@ inline void require_kernels(char const* what) {
 template <class T, index_type I, index_type O>
 detail::searched_part<I> search_part(distributed::member& m, distributed::matrix<T, I, O> const& a,
                                      heddle::matrix<bool, I, O> const* columns, size_type source,
-                                     std::optional<detail::thin_levels> const& until, bool in_kernels) {
+                                     std::optional<detail::thin_levels> const& until, bool by_kernels) {
   auto const& rows = storage_of(a.part(m)).csr();
   auto const* const by_column = columns ? &storage_of(*columns).csr() : nullptr;
   if (m.exec().is_host()) return detail::search_host_part(m, a.dealt_by(), rows, by_column, source, until);
-  return detail::search_gpu_part(m, a.dealt_by(), rows, by_column, source, until, in_kernels);
+  return detail::search_gpu_part(m, a.dealt_by(), rows, by_column, source, until, by_kernels);
 }
 
 /// Distances by rounds over what has changed.
