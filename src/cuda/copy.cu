@@ -42,7 +42,7 @@ void order(executor const& earlier, executor const& later) {
 void copy_at_once(std::span<copy_between const> copies) {
   std::map<executor const*, mark> marks;
   for (auto const& copy : copies) marks.try_emplace(copy.to, *copy.to).first->second.comes_before(*copy.from);
-  for (auto const& copy : copies) {  // a device writes faster to another than it reads from there
+  for (auto const& copy : copies) {  // by the device that sends
     device_guard const guard(*copy.from);
     check(cudaMemcpyPeerAsync(copy.destination, copy.to->device(), copy.source, copy.from->device(), copy.bytes,
                               stream_of(*copy.from)),
