@@ -85,8 +85,8 @@ class nccl_of_devices {
   }
 
  private:
-  // Below it what takes time is to begin, either way; no other bound was tried. NCCL's kernels take multiprocessors from
-  // what is computed beside them, as copy engines do not.
+  // Below it what takes time is to begin, either way; no other bound was tried. NCCL's kernels take multiprocessors
+  // from what is computed beside them, as copy engines do not.
   static constexpr size_type least_copied = size_type{1} << 20;
 
   static char const* said_by(ncclResult_t result) { return ncclGetErrorString(result); }
