@@ -11,6 +11,7 @@
 #include <heddle/ops/reduce/host.hpp>
 #include <heddle/ops/reduce/lanes.hpp>
 #include <heddle/scalar.hpp>
+#include <vector>
 #if defined(__CUDACC__)
 #include <heddle/ops/reduce/device.cuh>
 #endif
@@ -55,39 +56,40 @@ void write_rows(vector<W, I>& w, mask_view const& mask, Accum const& accum, Mono
   });
 }
 
-// All values as one row, cut into shares of equal length whose partial sums are combined in order; what a block of a
-// GPU scans at once is one share, and one launch.
-template <class Offset> struct whole_row {
-  buffer<Offset> offsets;
+// Values as one row, cut into shares of equal length whose partial sums are combined in order; what a block of a GPU
+// scans at once is one share, and one launch.
+struct whole_row {
+  size_type n;
+  buffer<std::int32_t> offsets;
   plan chosen;
 };
 
-template <class Offset, class Monoid> whole_row<Offset> whole_row_of(executor const& exec, size_type n) {
-  Offset const ends[] = {0, static_cast<Offset>(n)};
-  buffer<Offset> offsets(exec, std::span<Offset const>(ends));
-  offset_tiles<Offset> const row{offsets.data(), 1, n};
+template <class Monoid> whole_row whole_row_of(executor const& exec, size_type n) {
+  std::int32_t const ends[] = {0, static_cast<std::int32_t>(n)};
+  buffer<std::int32_t> offsets(exec, std::span<std::int32_t const>(ends));
+  offset_tiles<std::int32_t> const row{offsets.data(), 1, n};
   tile_statistics const statistics{1, n, {n, 0, static_cast<double>(n), 0}};
   constexpr std::size_t bytes = sizeof(typename Monoid::value_type);
   constexpr int scanned = bytes <= gpu_tuning.max_scanned_bytes ? gpu_tuning.threads * gpu_tuning.items_of(bytes) : 0;
   schedule const shares = !exec.is_host() && n <= scanned
                               ? schedule(nonzero_split{.atoms_per_worker = scanned}, by_block_scan{})
                               : schedule(nonzero_split{});
-  plan chosen = make_plan(exec, row, shares, gpu::reduce_problem<Monoid, Offset>::call(), &statistics);
-  return {std::move(offsets), std::move(chosen)};
+  plan chosen = make_plan(exec, row, shares, gpu::reduce_problem<Monoid, std::int32_t>::call(), &statistics);
+  return {n, std::move(offsets), std::move(chosen)};
 }
 
-// *sum = the sum of n values.
-template <class Offset, class Monoid, class T>
-void sum_row(executor const& exec, whole_row<Offset> const& row, Monoid const& add, values_view<T> values, size_type n,
+// *sum = the sum of a row of values.
+template <class Monoid, class T>
+void sum_row(executor const& exec, whole_row const& row, Monoid const& add, values_view<T> values,
              typename Monoid::value_type* sum) {
   using D = typename Monoid::value_type;
-  using problem = gpu::reduce_problem<Monoid, Offset>;
-  offset_tiles<Offset> const tiles{row.offsets.data(), 1, n};
+  using problem = gpu::reduce_problem<Monoid, std::int32_t>;
+  offset_tiles<std::int32_t> const tiles{row.offsets.data(), 1, row.n};
   vector_sink<D, Monoid> const sink{sum, nullptr, {}, true, false, add};
   if (exec.is_host()) {
     if constexpr (!detail::needs_presence<Monoid>() && !detail::has_terminal<Monoid> && !std::is_same_v<D, bool>) {
-      if (n >= host::summed_pieces::block) {
-        *sum = host::sum_of_values(exec, add, values, n);
+      if (row.n >= host::summed_pieces::block) {
+        *sum = host::sum_of_values(exec, add, values, row.n);
         return;
       }
     }
@@ -95,13 +97,38 @@ void sum_row(executor const& exec, whole_row<Offset> const& row, Monoid const& a
   }
   ops::require_kernels<problem>();
   buffer<detail::byte> kept;
-  auto const converted = ops::domain_values<D>(exec, values, n, kept);
+  auto const converted = ops::domain_values<D>(exec, values, row.n, kept);
   ops::dispatch(problem{exec, &row.chosen, tiles, converted, sink, false, add});
 }
 
-// call(offset): the narrowest offsets that reach n.
-template <class Call> void with_offsets_up_to(size_type n, Call const& call) {
-  n <= std::numeric_limits<std::int32_t>::max() ? call(std::int32_t{}) : call(std::int64_t{});
+// Values as one row. More than 32-bit offsets reach are several rows of nearly equal length, and their sums one more:
+// kernels of 64-bit offsets choose the operator by its code for every value.
+using whole_rows = std::vector<whole_row>;
+
+template <class Monoid>
+whole_rows whole_rows_of(executor const& exec, size_type n, size_type most = std::numeric_limits<std::int32_t>::max()) {
+  size_type const count = (n + most - 1) / most;
+  whole_rows rows;
+  for (size_type k = 0; k < count; ++k) {
+    rows.push_back(whole_row_of<Monoid>(exec, n / count + (k < n % count ? 1 : 0)));
+  }
+  if (count > 1) rows.push_back(whole_row_of<Monoid>(exec, count));
+  return rows;
+}
+
+// *sum = the sum of all values.
+template <class Monoid, class T>
+void sum_rows(executor const& exec, whole_rows const& rows, Monoid const& add, values_view<T> values,
+              typename Monoid::value_type* sum) {
+  using D = typename Monoid::value_type;
+  if (rows.size() == 1) return sum_row(exec, rows.front(), add, values, sum);
+  buffer<detail::byte> kept(exec, (rows.size() - 1) * sizeof(D));
+  D* const sums = reinterpret_cast<D*>(kept.data());
+  for (std::size_t k = 0; k + 1 < rows.size(); ++k) {
+    sum_row(exec, rows[k], add, values, sums + k);
+    if (values.data) values.data += rows[k].n;
+  }
+  sum_row(exec, rows.back(), add, values_view<D>{sums}, sum);
 }
 
 template <class Monoid, class T>
@@ -112,18 +139,16 @@ typename Monoid::value_type reduce_values(executor const& exec, Monoid const& ad
   if constexpr (host::is_sum_in_any_order<Monoid>()) {
     if (exec.is_host() && values.data) return host::sum_in_any_order(exec, add, values.data, n);
   }
+  auto const rows = whole_rows_of<Monoid>(exec, n);
+  buffer<detail::byte> sum(exec, sizeof(D));
+  sum_rows(exec, rows, add, values, reinterpret_cast<D*>(sum.data()));
   D result;
-  with_offsets_up_to(n, [&]<class Offset>(Offset) {
-    auto const row = whole_row_of<Offset, Monoid>(exec, n);
-    buffer<detail::byte> sum(exec, sizeof(D));
-    sum_row(exec, row, add, values, n, reinterpret_cast<D*>(sum.data()));
-    detail::copy_bytes(executor{}, &result, exec, sum.data(), sizeof(D));
-  });
+  detail::copy_bytes(executor{}, &result, exec, sum.data(), sizeof(D));
   return result;
 }
 
 // Its address stands for a kind of reduction.
-template <class Monoid, class Offset> inline constexpr char kind_of_row = 0;
+template <class Monoid> inline constexpr char kind_of_row = 0;
 
 template <class Monoid, class T>
 void reduce_into(scalar<typename Monoid::value_type>& sum, Monoid const& add, values_view<T> values, size_type n) {
@@ -140,15 +165,13 @@ void reduce_into(scalar<typename Monoid::value_type>& sum, Monoid const& add, va
       return sum.mark(true);
     }
   }
-  with_offsets_up_to(n, [&]<class Offset>(Offset) {
-    void const* const kind = &kind_of_row<Monoid, Offset>;
-    detail::kept_row& kept = sum.kept();
-    if (kept.kind != kind || kept.n != n) {
-      kept = {kind, n, std::make_shared<whole_row<Offset> const>(whole_row_of<Offset, Monoid>(exec, n))};
-    }
-    detail::keep_in_loop(exec, kept.made);
-    sum_row(exec, *static_cast<whole_row<Offset> const*>(kept.made.get()), add, values, n, sum.data());
-  });
+  void const* const kind = &kind_of_row<Monoid>;
+  detail::kept_row& kept = sum.kept();
+  if (kept.kind != kind || kept.n != n) {
+    kept = {kind, n, std::make_shared<whole_rows const>(whole_rows_of<Monoid>(exec, n))};
+  }
+  detail::keep_in_loop(exec, kept.made);
+  sum_rows(exec, *static_cast<whole_rows const*>(kept.made.get()), add, values, sum.data());
   sum.mark(true);
 }
 

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
+#include <functional>
 #include <heddle/base/executor.hpp>
 #include <heddle/detail/executor/check.cuh>
 #include <map>
@@ -73,6 +74,9 @@ device_pool& pool_of(int device) {
 struct destroy_stream {
   void operator()(cudaStream_t stream) const { cudaStreamDestroy(stream); }
 };
+struct destroy_event {
+  void operator()(cudaEvent_t event) const { cudaEventDestroy(event); }
+};
 struct free_pinned {
   void operator()(void* pointer) const { cudaFreeHost(pointer); }
 };
@@ -104,6 +108,9 @@ class state final : public detail::executor_state {
     void* pinned = nullptr;
     check(cudaMallocHost(&pinned, max_read_back), "cudaMallocHost");
     pinned_.reset(pinned);
+    cudaEvent_t written = nullptr;
+    check(cudaEventCreateWithFlags(&written, cudaEventDisableTiming), "cudaEventCreateWithFlags");
+    written_.reset(written);
     if (!resource_) resource_ = &pool_of(device_);
     if (!stream_) {
       check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
@@ -183,9 +190,9 @@ class state final : public detail::executor_state {
   detail::recorder* recording() const noexcept override { return detail::recording_on(*this); }
 
   // Kernels may write to memory of cudaMallocHost. A number is there before its kernel has ended, and the stream then
-  // takes two more microseconds to say so: the host looks for it, and waits for the stream where it does not come soon.
-  template <class Launch, class Meanwhile>
-  void receive(void* destination, std::size_t bytes, Launch const& launch, Meanwhile const& meanwhile) {
+  // takes two more microseconds to say so: the host looks for it, and waits for the kernel where it does not come soon.
+  void receive(void* destination, std::size_t bytes, std::function<void(void*)> const& launch,
+               std::function<void()> const& meanwhile) {
     require_uncaptured(*this);
     std::scoped_lock const lock(pinned_in_use_);
     device_guard const guard(device_);
@@ -194,13 +201,17 @@ class state final : public detail::executor_state {
     if (is_number) number = not_yet;
     try {
       launch(pinned_.get());
-      meanwhile();
+      if (meanwhile) {
+        check(cudaEventRecord(written_.get(), stream_), "cudaEventRecord");
+        meanwhile();
+      }
     } catch (...) {
       cudaStreamSynchronize(stream_);  // what was launched writes there before the next is asked
       throw;
     }
     if (!is_number || !detail::comes_soon([&] { return number.load() != not_yet; })) {
-      check(cudaStreamSynchronize(stream_), "work given to this executor");
+      check(meanwhile ? cudaEventSynchronize(written_.get()) : cudaStreamSynchronize(stream_),
+            "work given to this executor");
     }
     std::memcpy(destination, pinned_.get(), bytes);
   }
@@ -239,6 +250,7 @@ class state final : public detail::executor_state {
   cudaStream_t stream_;
   std::unique_ptr<CUstream_st, destroy_stream> own_stream_;  // empty where the stream is adopted
   std::unique_ptr<void, free_pinned> pinned_;
+  std::unique_ptr<CUevent_st, destroy_event> written_;  // to pinned_
   std::mutex pinned_in_use_;
   std::shared_ptr<void> zeros_;  // made last, and given back first
   std::size_t zeros_bytes_ = 0;

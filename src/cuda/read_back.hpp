@@ -25,8 +25,8 @@ template <class T> T read_back(executor const& exec, T const* source) {
 }
 
 // launch(pinned) gives the executor a kernel that writes `bytes` <= max_read_back there, 8 bytes at once, and once;
-// they are copied to `destination` when they are there. meanwhile() gives it what comes next, for which nobody waits
-// where a number comes soon. The device is current in both, and neither may read back.
+// they are copied to `destination` when they are there. meanwhile(), unless it is empty, gives it what comes next, for
+// which nobody waits. The device is current in both, and neither may read back.
 void receive(executor const& exec, void* destination, std::size_t bytes, std::function<void(void*)> const& launch,
              std::function<void()> const& meanwhile);
 
@@ -41,7 +41,7 @@ T receive(executor const& exec, Launch const& launch, Meanwhile const& meanwhile
   return value;
 }
 template <class T, class Launch> T receive(executor const& exec, Launch const& launch) {
-  return receive<T>(exec, launch, [] {});
+  return receive<T>(exec, launch, nullptr);
 }
 
 // Where the blocks of a kernel add numbers up: zeros of an executor, and left so.

@@ -116,9 +116,9 @@ __global__ __launch_bounds__(launch_threads) void keep_longer(longer_rows const 
 }
 
 // One block scans alone what takes it few rounds: one launch and no scratch memory, where CUB makes two launches and
-// asks for some. A round takes about 2 us.
+// asks for some. On an H200 one round takes 2.7 us and three take 10.9, where CUB's two kernels take 6.2.
 constexpr int lone_threads = 512, lone_items = 8;
-constexpr size_type lone_round = size_type{lone_threads} * lone_items, most_scanned_alone = 3 * lone_round;
+constexpr size_type lone_round = size_type{lone_threads} * lone_items, most_scanned_alone = 2 * lone_round;
 
 // scanned[0..n] from n + 1 values, and the last of them to `total` too, unless that is null. `scanned` may be where the
 // values are read.

@@ -1,6 +1,7 @@
 // asynchronous.cu - operations that promise so return while the work given to the stream before is still under way.
 #include <doctest/doctest.h>
 
+#include <functional>
 #include <heddle/detail/executor/check.cuh>
 #include <heddle/ops/apply/apply.hpp>
 #include <heddle/ops/assign/assign.hpp>
@@ -38,18 +39,27 @@ __global__ void write_late(unsigned long long* to, unsigned long long value, lon
   *to = value;
 }
 
+constexpr long long late = 20'000'000;  // cycles, some 10 ms
+
+unsigned long long receive_number(executor const& exec, unsigned long long value, long long cycles,
+                                  std::function<void()> const& meanwhile = {}) {
+  auto const launch = [&](unsigned long long* to) { write_late<<<1, 1, 0, gpu::stream_of(exec)>>>(to, value, cycles); };
+  return gpu::receive<unsigned long long>(exec, launch, meanwhile);
+}
+
 GPU_CASE("a number whose kernel is followed by a failure is not taken for the next one (gpu)") {
   executor const exec = cuda_executor();
-  auto const receive_late = [&](unsigned long long value, long long cycles, auto const& meanwhile) {
-    auto const launch = [&](unsigned long long* to) {
-      write_late<<<1, 1, 0, gpu::stream_of(exec)>>>(to, value, cycles);
-    };
-    return gpu::receive<unsigned long long>(exec, launch, meanwhile);
-  };
-  constexpr long long cycles = 20'000'000;  // some 10 ms
-  CHECK_THROWS_AS((void)receive_late(7, cycles, [] { throw std::bad_alloc(); }), std::bad_alloc);
-  CHECK(receive_late(8, cycles, [] {}) == 8);
-  CHECK(receive_late(9, 0, [] {}) == 9);
+  CHECK_THROWS_AS((void)receive_number(exec, 7, late, [] { throw std::bad_alloc(); }), std::bad_alloc);
+  CHECK(receive_number(exec, 8, late) == 8);
+  CHECK(receive_number(exec, 9, 0) == 9);
+}
+
+GPU_CASE("a number that comes late is there before what follows its kernel is done (gpu)") {
+  executor const exec = cuda_executor();
+  buffer<unsigned long long> other(exec, 1);
+  auto const follow = [&] { write_late<<<1, 1, 0, gpu::stream_of(exec)>>>(other.data(), 1, 10 * late); };
+  CHECK(receive_number(exec, 7, late, follow) == 7);
+  CHECK(cudaStreamQuery(gpu::stream_of(exec)) == cudaErrorNotReady);
 }
 
 GPU_CASE("pulled products, sums of rows, assigned numbers and spmv do not wait for the GPU (gpu)") {

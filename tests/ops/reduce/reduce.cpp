@@ -75,6 +75,40 @@ EXECUTOR_CASE("a sum of ten million equal entries, none of them stored") {
   CHECK_EQ(reduce(plus_monoid<std::int32_t>{}, v), 3 * n);
 }
 
+// No test has the memory for more values than 32-bit offsets reach, so a row takes fewer here.
+template <class Monoid, class T>
+void sums_by_several_rows(executor const& exec, Monoid const& add, vector<T> const& v, size_type most) {
+  using D = typename Monoid::value_type;
+  using namespace ops::reduce_detail;
+  auto const rows = whole_rows_of<Monoid>(exec, v.size(), most);
+  CHECK_EQ(rows.size(), static_cast<std::size_t>((v.size() + most - 1) / most + 1));
+  buffer<D> sum(exec, 1);
+  sum_rows(exec, rows, add, values_in_order(v), sum.data());
+  D result;
+  detail::copy_bytes(host_executor(), &result, exec, sum.data(), sizeof(D));
+  CHECK(result == reduce(add, v));
+}
+
+EXECUTOR_CASE("more values than one row may have are summed as several rows") {
+  std::vector<double> values;
+  for (int i = 0; i < 30'011; ++i) values.push_back(i % 97 - 7);
+  auto const v = vector<double>::dense(values, exec);
+  auto const equal = vector<std::int32_t>::filled(100'001, 3, exec);
+  for (size_type const most : {1000, 9999, 30'010}) {
+    sums_by_several_rows(exec, plus_monoid<double>{}, v, most);
+    sums_by_several_rows(exec, min_monoid<float>{}, v, most);
+    sums_by_several_rows(exec, lxor_monoid<bool>{}, v, most);
+    sums_by_several_rows(exec, plus_monoid<std::int64_t>{}, equal, most);
+  }
+}
+
+TEST_CASE("several rows of a user's monoid are summed in order on the host") {
+  std::vector<affine_map> maps;
+  for (int i = 0; i < 20'011; ++i) maps.push_back({i % 3 - 1, i % 5});
+  auto const v = vector<affine_map>::dense(maps);
+  for (size_type const most : {1000, 9999, 20'010}) sums_by_several_rows(host_executor(), compose_maps{}, v, most);
+}
+
 TEST_CASE("a user's monoid called from a .cpp on a GPU is not compiled, and the message says what to do" *
           doctest::skip(!cuda_available())) {
   executor const exec = cuda_executor();
