@@ -202,7 +202,7 @@ class state final : public detail::executor_state {
     try {
       launch(pinned_.get());
       if (meanwhile) {
-        check(cudaEventRecord(written_.get(), stream_), "cudaEventRecord");
+        record();
         meanwhile();
       }
     } catch (...) {
@@ -210,8 +210,8 @@ class state final : public detail::executor_state {
       throw;
     }
     if (!is_number || !detail::comes_soon([&] { return number.load() != not_yet; })) {
-      check(meanwhile ? cudaEventSynchronize(written_.get()) : cudaStreamSynchronize(stream_),
-            "work given to this executor");
+      if (!meanwhile) record();
+      wait_until_recorded();
     }
     std::memcpy(destination, pinned_.get(), bytes);
   }
@@ -220,12 +220,16 @@ class state final : public detail::executor_state {
     std::scoped_lock const lock(pinned_in_use_);
     device_guard const guard(device_);
     check(cudaMemcpyAsync(pinned_.get(), source, bytes, cudaMemcpyDeviceToHost, stream_), "reading back");
-    check(cudaStreamSynchronize(stream_), "work given to this executor");
+    record();
+    wait_until_recorded();
     std::memcpy(destination, pinned_.get(), bytes);
   }
 
  private:
   static constexpr std::uint64_t not_yet = ~std::uint64_t{0};  // a count is less
+
+  void record() { check(cudaEventRecord(written_.get(), stream_), "cudaEventRecord"); }
+  void wait_until_recorded() { check(cudaEventSynchronize(written_.get()), "work given to this executor"); }
 
   // Memory that a recording allocates is there in its replays alone.
   void require_unrecorded() const {
