@@ -65,8 +65,10 @@ size_type source_of(matrix<float> const& graph, size_type middle) {
   size_type hub = 0;
   for (size_type v = 0; v < n; ++v) hub = length(v) > length(hub) ? v : hub;
   size_type at = length(hub) * n > 20 * graph.nnz() ? hub : middle;
-  while (3 * bfs(graph, at).reached < n) at = (at + 1) % n;
-  return at;
+  for (int tries = 0; tries < 1000; ++tries, at = (at + 1) % n) {
+    if (3 * bfs(graph, at).reached >= n) return at;
+  }
+  return hub;  // nothing reaches a third, or little does
 }
 
 std::vector<size_type> sources_of(matrix<float> const& graph, size_type others) {

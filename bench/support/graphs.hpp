@@ -14,8 +14,8 @@ io::coordinates<float> read_or_make(std::string const& name);
 /// On the host, with whole numbers from 1 to 255 as weights, so that sums are exact.
 matrix<float> weighted(io::coordinates<float> graph);
 
-/// On the host: the vertex of most entries where it stands out, else `middle`, as long as a third is reached from
-/// there.
+/// On the host: the vertex of most entries where it stands out, else `middle`, or one of the next thousand from which a
+/// third is reached; where there is none the vertex of most entries.
 size_type source_of(matrix<float> const& graph, size_type middle);
 
 /// On the host: of the largest component the vertex of most entries, and `others` drawn ones, the same in every run.

@@ -81,6 +81,5 @@ EXECUTOR_CASE(
     check_full_sums<double, std::int32_t>(exec, plus_times<double>{}, some_empty);
     check_full_sums<float, std::int64_t>(exec, plus_times<float>{}, some_empty);
     check_full_sums<double, std::int64_t>(exec, plus_second<double>{}, some_empty);
-    check_full_sums<float, std::int32_t>(exec, plus_second<float>{}, some_empty);
   }
 }

@@ -97,7 +97,7 @@ EXECUTOR_CASE("more values than one row may have are summed as several rows") {
   for (size_type const most : {1000, 9999, 30'010}) {
     sums_by_several_rows(exec, plus_monoid<double>{}, v, most);
     sums_by_several_rows(exec, min_monoid<float>{}, v, most);
-    sums_by_several_rows(exec, lxor_monoid<bool>{}, v, most);
+    sums_by_several_rows(exec, lor_monoid<bool>{}, v, most);
     sums_by_several_rows(exec, plus_monoid<std::int64_t>{}, equal, most);
   }
 }
