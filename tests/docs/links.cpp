@@ -1,4 +1,4 @@
-// links.cpp - links of README.md and docs lead somewhere, and README.md stays short.
+// links.cpp - links of README.md and docs lead somewhere, tables are tables, and README.md stays short.
 #include <doctest/doctest.h>
 
 #include <cctype>
@@ -79,6 +79,17 @@ TEST_CASE("links of README.md and docs lead to files and headings that are there
   }
   CHECK(count > 20);
   CHECK(dead == "");
+}
+
+TEST_CASE("rows of tables stand in lines of their own" * doctest::skip(!has_pages())) {
+  std::string broken;
+  for (auto const& page : pages()) {
+    for (auto const& line : prose_of(source_root() / page)) {
+      auto const rule = line.find("|---");
+      if (rule != std::string::npos && rule != line.find_first_not_of(' ')) broken += page + ": " + line + '\n';
+    }
+  }
+  CHECK(broken == "");
 }
 
 TEST_CASE("every page of docs stands in its index" * doctest::skip(!has_pages())) {

@@ -16,8 +16,8 @@ inline namespace HEDDLE_TOOLCHAIN {
 namespace distributed_detail {
 
 /// Searches of graphs that are so large, over ranks that are GPUs with a kernel each, begin among these, even where one
-/// GPU holds the graph, and go to one where levels turn out thin. Two H200 with NVLink (docs/several_gpus.md) have 1.04
-/// and 1.45 times the speed of one at `bfs` of R-MAT 24 and Erdos-Renyi 24, half a billion entries in some ten levels,
+/// GPU holds the graph, and go to one where levels turn out thin. Two H200 with NVLink (docs/several_gpus.md) have 1.17
+/// and 1.52 times the speed of one at `bfs` of R-MAT 24 and Erdos-Renyi 24, half a billion entries in some ten levels,
 /// and less than it at a stencil and a grid of hundreds. A thin level takes 21 us, in which one GPU does 3 million
 /// vertices and entries of Erdos-Renyi 24: levels of less do not pay, and to look at 32 of them takes less than 1 ms.
 /// Of `sssp` one GPU relaxes some 28 million entries a ms, 0.6 to 0.8 in the 20 to 30 us that a round may take longer
