@@ -114,10 +114,10 @@ template <class Search> struct search_step {
     __syncthreads();
     unsigned const ready = stage.far.ready();
     if (threadIdx.x == 0 && ready > 0) stage.place = atomicAdd(waiting(), static_cast<counter>(ready));
-    __syncthreads();
+    __syncthreads();  // all have read how many are ready
+    if (threadIdx.x == 0) stage.far.held = 0;
     for (unsigned i = threadIdx.x; i < ready; i += blockDim.x) pile()[stage.place + i] = stage.far.items[i];
     __syncthreads();
-    if (threadIdx.x == 0) stage.far.held = 0;
   }
   // All threads of the block: nothing more is appended to the pile, or not in this launch.
   __device__ void close_pile() {

@@ -47,7 +47,7 @@ size_type join_by_entries(compressed<I, O> const& form, I first_vertex, label_fo
   auto const join_rows = [&](size_type first, size_type last, I skipped) {
     ops::for_each_index(
         exec, form.major,
-        joined_rows<I>{form.offsets.data(), form.indices.data(), first_vertex, first, last, skipped, forest});
+        joined_rows<I, O const*>{form.offsets.data(), form.indices.data(), first_vertex, first, last, skipped, forest});
   };
   for (size_type k = 0; k < sampled_entries; ++k) {
     join_rows(k, k + 1, I(-1));

@@ -1,5 +1,6 @@
 // compressed.cpp - plans, statistics, row numbers, pieces of rows, transposition of a compressed form.
 #include <chrono>
+#include <heddle/detail/executor/recorder.hpp>
 #include <heddle/detail/storage/compressed.hpp>
 #include <heddle/detail/storage/split_rows.hpp>
 #include <heddle/seam/plan/plan.hpp>
@@ -60,10 +61,11 @@ template <index_type Index, index_type Offset>
 std::shared_ptr<split_rows<Index, Offset> const> compressed<Index, Offset>::split_at(size_type most) const {
   std::lock_guard lock(mutex_);
   if (statistics_locked().max_length <= most) return nullptr;
-  if (split_ && split_->most == most) return split_;
-  split_ = nullptr;  // two need not be kept at a time
-  split_ = cut_rows<Index>(exec, tiles(), most);
-  return split_;
+  if (!split_ || split_->most != most) {
+    split_ = nullptr;  // two need not be kept at a time
+    split_ = cut_rows<Index>(exec, tiles(), most);
+  }
+  return keep_in_loop(exec, split_);
 }
 
 template <index_type Index, index_type Offset> tile_statistics compressed<Index, Offset>::measured_locked() const {
@@ -101,18 +103,18 @@ std::shared_ptr<plan const> compressed<Index, Offset>::plan_for(schedule const& 
   std::vector<std::shared_ptr<plan const>> known;
   {
     std::lock_guard lock(mutex_);
-    if (auto const kept = plan_locked(chosen, call)) return kept;
+    if (auto const kept = plan_locked(chosen, call)) return keep_in_loop(exec, kept);
     bool const looks = !exec.is_host() && leaves_choice(chosen);
     statistics = looks ? measured_locked() : tile_statistics{major, nnz, statistics_locked(), minor};
     for (auto const& kept : plans_) known.push_back(kept.made);
   }
   // Without the lock, since a user's partition may look at the matrix; another thread may have been faster.
-  auto made = std::make_shared<plan const>(make_plan(exec, tiles(), chosen, call, &statistics, known));
+  auto const made = std::make_shared<plan const>(make_plan(exec, tiles(), chosen, call, &statistics, known));
   std::lock_guard lock(mutex_);
-  if (auto const kept = plan_locked(chosen, call)) return kept;
+  if (auto const kept = plan_locked(chosen, call)) return keep_in_loop(exec, kept);
   if (plans_.size() == most_kept) plans_.erase(plans_.begin());
   plans_.push_back({chosen, call, made});
-  return made;
+  return keep_in_loop(exec, made);
 }
 
 template <index_type Index, index_type Offset> buffer<Index> const& compressed<Index, Offset>::rows() const {

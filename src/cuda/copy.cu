@@ -42,11 +42,22 @@ void order(executor const& earlier, executor const& later) {
 void copy_at_once(std::span<copy_between const> copies) {
   std::map<executor const*, mark> marks;
   for (auto const& copy : copies) marks.try_emplace(copy.to, *copy.to).first->second.comes_before(*copy.from);
-  for (auto const& copy : copies) {  // by the device that sends
-    device_guard const guard(*copy.from);
-    check(cudaMemcpyPeerAsync(copy.destination, copy.to->device(), copy.source, copy.from->device(), copy.bytes,
-                              stream_of(*copy.from)),
-          "copying between GPUs");
+  std::size_t begun = 0;
+  try {
+    for (; begun < copies.size(); ++begun) {  // by the device that sends
+      auto const& copy = copies[begun];
+      device_guard const guard(*copy.from);
+      check(cudaMemcpyPeerAsync(copy.destination, copy.to->device(), copy.source, copy.from->device(), copy.bytes,
+                                stream_of(*copy.from)),
+            "copying between GPUs");
+    }
+  } catch (error const&) {  // whoever gives the memory back does so behind what has begun
+    for (auto const& copy : copies.first(begun)) {
+      try {
+        order(*copy.from, *copy.to);
+      } catch (error const&) {}  // a device that is lost writes no more
+    }
+    throw;
   }
   marks.clear();
   for (auto const& copy : copies) marks.try_emplace(copy.from, *copy.from).first->second.comes_before(*copy.to);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <heddle/base/error.hpp>
 #include <heddle/base/memory.hpp>
+#include <map>
 #include <string_view>
 
 #include "src/cuda/devices.hpp"
@@ -78,6 +79,10 @@ class nccl_of_devices {
     std::scoped_lock const lock(mutex_);
     if (failure_.empty() && gpu::is_lost(exec(rank))) abort("a GPU was lost");
   }
+  void give_up(char const* why) noexcept {
+    std::scoped_lock const lock(mutex_);
+    if (failure_.empty()) abort(why);
+  }
   void require_sound() const {
     std::scoped_lock const lock(mutex_);
     if (failure_.empty()) return;
@@ -136,7 +141,9 @@ class device_communicator : public thread_communicator {
     }
   }
   void begin(executor const& where, std::span<outgoing const> out, std::span<incoming const> in) override {
-    gpu::order(where, by_->beside(rank()));
+    try {
+      gpu::order(where, by_->beside(rank()));
+    } catch (error const&) { by_->give_up("a stream could not wait for another"); }
     meeting().meet(rank(), {0, out, in}, [&](std::span<shown_by_rank const> all) { by_->carry(all, true); });
     by_->require_sound();
   }
@@ -155,14 +162,31 @@ class device_communicator : public thread_communicator {
 class device_group : public group_state {
  public:
   explicit device_group(std::vector<int> const& devices)
-      : by_(devices),
+      : in_use_(in_use(devices)),
+        by_(devices),
         threads_(static_cast<int>(devices.size()), std::thread::hardware_concurrency() >= 2 * devices.size(),
                  make(devices), [this](int rank) { by_.give_up_if_lost(rank); }) {}
   int ranks() const override { return threads_.ranks(); }
   std::vector<int> const& local_ranks() const override { return threads_.local_ranks(); }
-  void run(std::function<void(distributed::member&)> const& work) override { threads_.run(work); }
+  // Kernels of two groups that wait for each other's multiprocessors would never end: a device is in one at a time.
+  void run(std::function<void(distributed::member&)> const& work) override {
+    thread_group::require_no_rank();
+    std::vector<std::unique_lock<std::mutex>> held;
+    for (std::mutex* const device : in_use_) held.emplace_back(*device);
+    threads_.run(work);
+  }
 
  private:
+  // Of these devices, in the order of their numbers.
+  static std::vector<std::mutex*> in_use(std::vector<int> devices) {
+    static std::mutex all_in_use;
+    static std::map<int, std::mutex> of_devices;
+    std::sort(devices.begin(), devices.end());
+    std::scoped_lock const lock(all_in_use);
+    std::vector<std::mutex*> found;
+    for (int const device : devices) found.push_back(&of_devices[device]);
+    return found;
+  }
   thread_group::maker make(std::vector<int> const& devices) {
     return [this, &devices](meeting_place& meeting, int rank) {
       int const device = devices[static_cast<std::size_t>(rank)];
@@ -171,6 +195,7 @@ class device_group : public group_state {
     };
   }
 
+  std::vector<std::mutex*> in_use_;
   nccl_of_devices by_;
   thread_group threads_;
 };

@@ -53,8 +53,12 @@ thread_group::~thread_group() {
   has_work_.notify_all();
 }
 
-void thread_group::run(std::function<void(member&)> const& work) {
+void thread_group::require_no_rank() {
   if (works_for_group) throw invalid_argument("group: a rank at work has no group work for it");
+}
+
+void thread_group::run(std::function<void(member&)> const& work) {
+  require_no_rank();
   std::scoped_lock const one_at_a_time(calls_);
   std::unique_lock lock(mutex_);
   work_ = &work;

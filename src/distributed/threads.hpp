@@ -108,6 +108,8 @@ class thread_group : public group_state {
   int ranks() const override { return static_cast<int>(ranks_.size()); }
   std::vector<int> const& local_ranks() const override { return ranks_; }
   void run(std::function<void(distributed::member&)> const& work) override;
+  /// Throws invalid_argument where the caller is a rank of some group at work.
+  static void require_no_rank();
 
  private:
   void serve(thread_of_group const& mine, std::size_t rank, std::stop_token const& ends);

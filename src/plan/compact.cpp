@@ -1,6 +1,7 @@
 // compact.cpp - columns as 16-bit differences, and whether it is worth it.
 #include <heddle/detail/dispatch/for_each_index.hpp>
 #include <heddle/detail/executor/primitives.hpp>
+#include <heddle/detail/executor/recorder.hpp>
 #include <heddle/detail/storage/compressed.hpp>
 #include <iomanip>
 
@@ -49,7 +50,7 @@ std::shared_ptr<compacted const> compressed<Index, Offset>::compact_for(compact_
   bool const renamed = columns != indices.data();
   std::lock_guard lock(mutex_);
   for (auto const& kept : compacted_) {
-    if (kept->asked == asked && kept->renamed == renamed) return kept;
+    if (kept->asked == asked && kept->renamed == renamed) return keep_in_loop(exec, kept);
   }
   compacted made{.asked = asked, .reason = "indices have 64 bits"};
   if (exec.is_host()) {
@@ -60,7 +61,7 @@ std::shared_ptr<compacted const> compressed<Index, Offset>::compact_for(compact_
   made.renamed = renamed;
   if (compacted_.size() == most_kept) compacted_.erase(compacted_.begin());
   compacted_.push_back(std::make_shared<compacted>(std::move(made)));
-  return compacted_.back();
+  return keep_in_loop(exec, compacted_.back());
 }
 
 #define HEDDLE_INSTANTIATE(I, O) \

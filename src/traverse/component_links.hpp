@@ -47,10 +47,11 @@ template <index_type I> struct label_forest {
   }
 };
 
-/// Joins a vertex with those in entries [first, last) of its row, unless it hangs under `skipped`.
-template <index_type I> struct joined_rows {
-  static constexpr bool in_library = true;
-  integers offsets;
+/// Joins a vertex with those in entries [first, last) of its row, unless it hangs under `skipped`. On the host offsets
+/// are an array; kernels take either width.
+template <index_type I, class Offsets = integers> struct joined_rows {
+  static constexpr bool in_library = std::is_same_v<Offsets, integers>;
+  Offsets offsets;
   I const* columns;
   I first_vertex;  // of row 0
   size_type first, last;
@@ -63,6 +64,9 @@ template <index_type I> struct joined_rows {
     if (end - begin <= first || forest.parent(v) == skipped) return;
     size_type const stop = end - begin < last ? end : begin + last;
     for (size_type at = begin + first; at < stop; ++at) forest.join(v, columns[at]);
+  }
+  auto by_code() const requires(!std::is_same_v<Offsets, integers>) {
+    return joined_rows<I>{offsets, columns, first_vertex, first, last, skipped, forest};
   }
 };
 

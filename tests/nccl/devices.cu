@@ -1,6 +1,8 @@
 // devices.cu - the GPUs that the cases of tests/distributed are tried with, and what only these show.
 #include <cuda_runtime_api.h>
 
+#include <thread>
+
 #include "tests/distributed/drawn.hpp"
 #include "tests/io/temporary_folder.hpp"
 
@@ -113,6 +115,26 @@ TEST_CASE("long vectors come whole to every GPU, and back") {
       }
     }
   }
+}
+
+TEST_CASE("two groups of the same GPUs search from two threads at once") {
+  auto const devices = all_devices();
+  if (devices.size() < 2) return;
+  auto const whole = io::to_matrix(io::rmat<float>({.scale = 12}), take_first<float>{}, host_executor(1));
+  auto const expected = bfs(whole, 0);
+  auto const search = [&](bool& right) {
+    auto const dealt = distributed::matrix<float>::dealt(whole, distributed::group::of_devices(devices));
+    for (int k = 0; k < 20; ++k) {
+      auto const found = bfs(dealt, 0, {.does_all = distributed::first_rank::never});
+      right = found.reached == expected.reached && found.depth == expected.depth && (right || k == 0);
+    }
+  };
+  bool right = false, right_too = false;
+  std::thread beside([&] { search(right_too); });
+  search(right);
+  beside.join();
+  CHECK(right);
+  CHECK(right_too);
 }
 
 TEST_CASE("docs/several_gpus.md's program finds what one executor finds") {

@@ -70,8 +70,9 @@ inline bool forms_stay(executor const& exec) { return exec.state().recording() !
 inline void tell_written(executor const& exec, void const* memory) {
   if (recorder* const recording = exec.state().recording()) recording->writes(memory);
 }
-inline void keep_in_loop(executor const& exec, std::shared_ptr<void const> used) {
-  if (recorder* const recording = exec.state().recording()) recording->keep(std::move(used));
+template <class T> std::shared_ptr<T> keep_in_loop(executor const& exec, std::shared_ptr<T> used) {
+  if (recorder* const recording = exec.state().recording()) recording->keep(used);
+  return used;
 }
 
 // By an operation that moves data to or from the host, whatever its operands are.
