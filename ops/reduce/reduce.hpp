@@ -122,7 +122,7 @@ void sum_rows(executor const& exec, whole_rows const& rows, Monoid const& add, v
               typename Monoid::value_type* sum) {
   using D = typename Monoid::value_type;
   if (rows.size() == 1) return sum_row(exec, rows.front(), add, values, sum);
-  buffer<detail::byte> kept(exec, (rows.size() - 1) * sizeof(D));
+  buffer<detail::byte> kept(exec, detail::bytes_of(std::ssize(rows) - 1, sizeof(D)));
   D* const sums = reinterpret_cast<D*>(kept.data());
   for (std::size_t k = 0; k + 1 < rows.size(); ++k) {
     sum_row(exec, rows[k], add, values, sums + k);
