@@ -200,11 +200,15 @@ void print(call_costs const& table) {
 
 struct request {
   std::vector<std::string> runs, beside, with, judged, only;
-  bool sums = false, masked = false, lists = false;
+  bool sums = false, masked = false, absent = false, lists = false;
   int rounds = 60;
   unsigned seed = 1;
 
-  swept_call timed() const { return sums ? swept_call::sums : masked ? swept_call::masked : swept_call::products; }
+  swept_call timed() const {
+    if (sums) return swept_call::sums;
+    if (masked) return swept_call::masked;
+    return absent ? swept_call::absent : swept_call::products;
+  }
   bool swept() const { return runs.size() == 2; }
 };
 
@@ -224,7 +228,8 @@ void add_options(CLI::App& app, request& asked) {
       }()));
   app.add_flag("--list", asked.lists, "what is judged, matrix by matrix");
   auto* const of_sums = app.add_flag("--sums", asked.sums, "they are of bench_sweep --sums");
-  app.add_flag("--masked", asked.masked, "they are of bench_sweep --masked")->excludes(of_sums);
+  auto* const of_masked = app.add_flag("--masked", asked.masked, "they are of bench_sweep --masked")->excludes(of_sums);
+  app.add_flag("--absent", asked.absent, "they are of bench_sweep --absent")->excludes(of_sums)->excludes(of_masked);
   app.add_option("--rounds", asked.rounds, "over all constants; 0: judge what stands")->check(CLI::Range(0, 100000));
   app.add_option("--seed", asked.seed, "of the order of steps");
 }

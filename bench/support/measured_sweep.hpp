@@ -21,9 +21,10 @@ struct measured_shape {
 
   reduction_call call() const {
     reduction_call c(value_bytes);
-    if (timed == swept_call::masked) {
+    if (timed == swept_call::masked || timed == swept_call::absent) {
       c = reduction_call(2 * value_bytes, 0, false);  // with what tells whether it is there
       c.element_bytes = value_bytes;
+      c.masked = timed == swept_call::masked;
     }
     if (timed == swept_call::sums) {
       c.entry_bytes = value_bytes;

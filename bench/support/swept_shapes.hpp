@@ -13,8 +13,9 @@ namespace heddle::bench {
 enum class row_kind { equal, geometric, power_law, one_giant, mostly_empty, around_mean };
 enum class column_kind { near, scattered, skewed };
 enum class value_kind { f32, f64, pattern };
-/// What is timed: y = A x, sums of rows, or y<m> = A x where every second row, at random, is open.
-enum class swept_call { products, sums, masked };
+/// What is timed: y = A x, sums of rows, y<m> = A x where every second row, at random, is open, or y = A x where every
+/// second entry of x, at random, is absent.
+enum class swept_call { products, sums, masked, absent };
 
 std::string to_string(row_kind k);
 std::string to_string(column_kind k);

@@ -37,5 +37,13 @@ struct open_half {
     open[row] = row == rows / 2 || detail::mix(static_cast<std::uint64_t>(row) + 77) % 2 != 0;
   }
 };
+template <class T> struct place_lost {
+  primitives::byte const* there;
+  T* values;
+  T lost;
+  __device__ void operator()(size_type i) const {
+    if (!there[i]) values[i] = lost;
+  }
+};
 
 }  // namespace heddle::bench

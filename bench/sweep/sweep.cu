@@ -1,6 +1,6 @@
-// sweep.cu - bench_sweep: y = A x, sums of rows, or masked products, over matrices of every shape, made on the GPU,
-// under every schedule that auto could choose, products beside cuSPARSE; what the rule of auto is fitted to and judged
-// by.
+// sweep.cu - bench_sweep: y = A x, sums of rows, masked products, or products of a vector that lacks entries, over
+// matrices of every shape, made on the GPU, under every schedule that auto could choose, full products beside cuSPARSE;
+// what the rule of auto is fitted to and judged by.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <filesystem>
@@ -12,6 +12,7 @@
 #include <heddle/ops/reduce/device.hpp>
 #include <heddle/seam/plan/plan.hpp>
 #include <heddle/semirings/semirings.hpp>
+#include <limits>
 #include <set>
 #include <sstream>
 
@@ -85,6 +86,7 @@ template <class T> class sweep_case {
     }
     fill_values(exec, x_, 2);
     stored_ = {pattern ? nullptr : values_.data(), one};
+    if (timed == swept_call::absent) lose_half(T(0));
     double const zero = 0;
     primitives::fill(exec, want_.data(), a.rows, sizeof(double), &zero);
     gpu::for_each_atom(exec, schedules::nonzero_split{}, a.tiles(),
@@ -93,8 +95,12 @@ template <class T> class sweep_case {
       call_ = seam::call_of<entry, plus_monoid<T>, store<T>>();
     } else if (timed == swept_call::products) {
       call_ = seam::call_of<product, plus_monoid<T>, store<T>>();
+    } else if (timed == swept_call::absent) {
+      lose_half(std::numeric_limits<T>::quiet_NaN());  // nobody reads them
+      call_ = heddle::detail::open_call_of<lifted_product, lifted<plus_monoid<T>>, vector_store>();
+      y_there_ = buffer<primitives::byte>(exec, a.rows);
     } else {
-      call_ = seam::call_of<lifted_product, lifted<plus_monoid<T>>, masked_store>();
+      call_ = seam::call_of<lifted_product, lifted<plus_monoid<T>>, vector_store>();
       open_ = buffer<primitives::byte>(exec, a.rows);
       gpu::for_each_index(exec, a.rows, open_half{open_.data(), a.rows});
     }
@@ -131,7 +137,14 @@ template <class T> class sweep_case {
   using entry = heddle::detail::entry_value<T, T>;
   using product = heddle::detail::full_product<plus_times<T>, T, T, std::int32_t>;
   using lifted_product = heddle::detail::lifted_product<plus_times<T>, T, T, std::int32_t>;
-  using masked_store = seam::vector_sink<T, plus_monoid<T>>;
+  using vector_store = seam::vector_sink<T, plus_monoid<T>>;
+
+  // Every second entry of x, at random, is absent; what stands in its place is `lost`.
+  void lose_half(T lost) {
+    x_there_ = buffer<primitives::byte>(exec_, s_.cols);
+    gpu::for_each_index(exec_, s_.cols, open_half{x_there_.data(), s_.cols});
+    gpu::for_each_index(exec_, s_.cols, place_lost<T>{x_there_.data(), x_.data(), lost});
+  }
 
   bool sums() const { return timed_ == swept_call::sums; }
   seam::mask_view mask() const { return {open_.data(), nullptr, false}; }
@@ -172,11 +185,16 @@ template <class T> class sweep_case {
       auto const multiply = [&] {
         if (sums()) return reduce(entry{stored_}, add, store<T>{y_.data()});
         auto const* const columns = a_.columns.data();
-        if (open_.size() == 0) return reduce(product{columns, stored_, x_.data(), {}}, add, store<T>{y_.data()});
-        reduce(lifted_product{columns, stored_, x_.data(), nullptr, {}}, lifted<plus_monoid<T>>{add},
-               masked_store{y_.data(), nullptr, mask()});
+        if (timed_ == swept_call::products) {
+          return reduce(product{columns, stored_, x_.data(), {}}, add, store<T>{y_.data()});
+        }
+        auto const* const there = timed_ == swept_call::absent ? x_there_.data() : nullptr;
+        reduce(lifted_product{columns, stored_, x_.data(), there, {}}, lifted<plus_monoid<T>>{add},
+               vector_store{y_.data(), timed_ == swept_call::absent ? y_there_.data() : nullptr, mask()});
       };
-      gpu::check(cudaMemsetAsync(y_.data(), 0xff, y_.bytes(), gpu::stream_of(exec_)), "cudaMemsetAsync");
+      // Rows all of whose entries meet absent ones are not written, and zero is what is wanted of them.
+      int const before = timed_ == swept_call::absent ? 0 : 0xff;
+      gpu::check(cudaMemsetAsync(y_.data(), before, y_.bytes(), gpu::stream_of(exec_)), "cudaMemsetAsync");
       multiply();
       if (!is_right(timed_ != swept_call::masked)) {
         std::fprintf(stderr, "bench_sweep: shape %d, %s: wrong\n", s_.id, wanted.text().c_str());
@@ -199,7 +217,8 @@ template <class T> class sweep_case {
   cache_flusher const& flush_;
   buffer<T> values_, x_, y_;
   buffer<double> want_;
-  buffer<primitives::byte> open_;  // which rows a mask opens; empty: there is none
+  buffer<primitives::byte> open_;               // which rows a mask opens; empty: there is none
+  buffer<primitives::byte> x_there_, y_there_;  // where x has entries, and y; empty: everywhere
   values_view<T> stored_;
   swept_call timed_;
   seam::reduction_call call_;
@@ -243,14 +262,20 @@ std::set<int> known(std::string const& path) {
 int run(int argc, char** argv) {
   std::string csv;
   int every = 1;
-  bool sums = false, masked = false;
+  bool sums = false, masked = false, absent = false;
   CLI::App app("y = A x over some 700 generated shapes under every schedule; medians of warm runs in microseconds");
   app.add_option("--csv", csv, "the table; shapes that stand in it already are not measured again")->required();
   app.add_option("--every", every, "only every so many-th shape")->check(CLI::Range(1, 1000));
   auto* const of_sums = app.add_flag("--sums", sums, "sums of rows in place of products");
-  app.add_flag("--masked", masked, "products where half the rows are open")->excludes(of_sums);
+  auto* const of_masked = app.add_flag("--masked", masked, "products where half the rows are open")->excludes(of_sums);
+  app.add_flag("--absent", absent, "products of a vector that lacks half of its entries")
+      ->excludes(of_sums)
+      ->excludes(of_masked);
   CLI11_PARSE(app, argc, argv);
-  swept_call const timed = sums ? swept_call::sums : masked ? swept_call::masked : swept_call::products;
+  swept_call const timed = sums     ? swept_call::sums
+                           : masked ? swept_call::masked
+                           : absent ? swept_call::absent
+                                    : swept_call::products;
   executor const exec = cuda_executor();
   cache_flusher const flush(exec);
   bool const fresh = !std::filesystem::exists(csv);

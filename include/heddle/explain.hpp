@@ -48,6 +48,7 @@ struct explanation {
   int columns = 0;                                  // of a dense operand, as in the call
   bool gathers = true;                              // as in the call; else it sums what is stored
   bool masked = false;                              // as in the call
+  bool absent = false;                              // entries of x may be, and nothing is masked
   std::optional<seam::tile_statistics> statistics;  // empty where nobody had to measure them
   bool automatic = true;                            // the rule chose; else the user did
   std::string choice;                               // as in `costs`: before the plan filled in parameters
@@ -67,7 +68,7 @@ explanation explain(seam::plan const& made);
 std::string to_text(explanation const& e);
 
 /// Empty for schedules without measured costs: a user's own, one with parameters or a walk that were not measured, and
-/// for sums of rows and products under a mask those that `auto` never takes. architecture: as above.
+/// for all but full products those that `auto` never takes. architecture: as above.
 std::optional<explanation::expected_cost> expect_cost(schedule const& s, seam::tile_statistics const& statistics,
                                                       seam::reduction_call const& call, int architecture = 0);
 

@@ -88,7 +88,7 @@ decision choose(facts const& known, architecture_costs const& costs) {
     return made;
   }
   if (call.decided && !dense) return {schedule(thread_mapped{}, by_asking{}), {{question::decided}}, {}};
-  if (call.gathers && !call.masked && !dense && follow(gpu_rails, known, made)) return made;
+  if (call.gathers && call.full && !dense && follow(gpu_rails, known, made)) return made;
   made.compared = candidates_for(known, costs);
   made.chosen = made.compared.front().chosen;
   made.reasons.push_back({dense ? question::cheapest_dense : question::cheapest});

@@ -2,11 +2,11 @@
 // (the shapes that are not held out, of which those with rows around their mean came later), to how the times of the
 // same two of bench/results/h100 compare among themselves, and to bench_spmv.csv: by the loss of bench_fit with a
 // sharpness of 30 and a weight of times of 1, down its slope from what stood before, at 1e-4 for the square of a
-// logarithm. The others, by bench_fit: those that `auto` never takes to bench_spmv.csv, masked products and sums to
-// bench_sweep_masked_1.csv, bench_sweep_sums_1.csv and the second run of each. Since blocks walk between marks, marks,
-// scan, endscan and mscan were fitted anew by bench_fit --only, to sweeps that were measured again, to 15 of the real
-// matrices of bench_spmv_corpus.csv, and to bench_spmv.csv without marks. tests/plan/choose_sweep.cpp and
-// choose_cost.cpp judge all.
+// logarithm. The others, by bench_fit: those that `auto` never takes to bench_spmv.csv; masked products, products of
+// vectors that lack entries, and sums to bench_sweep_masked_1.csv, bench_sweep_absent_1.csv, bench_sweep_sums_1.csv and
+// the second run of each. Since blocks walk between marks, marks, scan, endscan and mscan were fitted anew by bench_fit
+// --only, to sweeps that were measured again, to 15 of the real matrices of bench_spmv_corpus.csv, and to
+// bench_spmv.csv without marks. tests/plan/choose_sweep.cpp and choose_cost.cpp judge all.
 #include "src/plan/costs.hpp"
 
 namespace heddle::detail {
@@ -82,6 +82,39 @@ constexpr architecture_costs architectures[] = {
       .far_gathers = 0.2896, .sectors = 0.4618, .missed_sectors = 2.562, .entries = 3.332, .wide_entries = 0.211,
       .rows = 8.99, .cached_rows = 1.219, .shares = 0.4237, .rows_of_share = 1.426, .share_latency = 0.9035}},
    },
+   .absent_products = {
+     .thread = {.launch_us = 7.57, .accuracy = 2.14, .each = {.from_memory = 0.7733, .from_cache = 0.04752,
+      .far_gathers = 0.7862, .gathers_in_step = 8.674, .sectors = 0.002636, .missed_sectors = 0.03697,
+      .entries = 0.007224, .wide_entries = 4.204, .rows = 3.52, .cached_rows = 4.705, .longest_row = 286.5,
+      .warp_steps = 16.79, .lanes_of_rows = 7.251, .strided_entries = 0.259}},
+     .group = {.launch_us = 9.192, .overlap = 1.034, .accuracy = 1.88, .each = {.from_memory = 0.9889,
+      .from_cache = 0.1029, .far_gathers = 0.8684, .gathers_in_step = 0.4587, .sectors = 0.02382,
+      .missed_sectors = 3.368, .entries = 0.0974, .wide_entries = 0.06975, .rows = 3.918, .cached_rows = 0.0525,
+      .longest_row = 262.5, .warp_steps = 29.87, .lanes_of_rows = 13.58, .strided_entries = 0.194}},
+     .rows = {.launch_us = 10.6, .second_launch_us = 6.958, .accuracy = 1.87, .each = {.from_memory = 0.8477,
+      .from_cache = 1.002, .far_gathers = 0.525, .sectors = 0.1342, .missed_sectors = 1.046, .entries = 1.025,
+      .wide_entries = 1.029, .rows = 5.807, .cached_rows = 1.599, .longest_in_share = 4.939, .shares = 2.765,
+      .rows_of_share = 1.271, .share_latency = 1.29}},
+     .scan = {.launch_us = 11.86, .second_launch_us = 7.285, .accuracy = 1.32, .each = {.from_memory = 1.055,
+      .from_cache = 0.1266, .far_gathers = 0.8341, .sectors = 0.002574, .missed_sectors = 0.1595, .entries = 0.7983,
+      .wide_entries = 0.4595, .rows = 2.756, .cached_rows = 0.3326, .shares = 4.62, .rows_of_share = 2.749,
+      .share_latency = 1.277}},
+     .ends = {.launch_us = 10.47, .accuracy = 2.07, .each = {.from_memory = 0.2445, .from_cache = 0.3018,
+      .far_gathers = 0.8682, .sectors = 0.02603, .missed_sectors = 12.3, .entries = 2.513, .wide_entries = 2.848,
+      .rows = 4.465, .cached_rows = 0.1802, .longest_in_share = 12.19, .longest_row = 935.6, .shares = 1.529,
+      .rows_of_share = 2.231, .share_latency = 2.564}},
+     .endscan = {.launch_us = 10.46, .overlap = 1.463, .accuracy = 1.44, .each = {.from_memory = 1.672,
+      .from_cache = 3.466, .far_gathers = 0.3833, .sectors = 4.91, .missed_sectors = 0.08564, .entries = 2.486,
+      .wide_entries = 2.222, .rows = 4.274, .cached_rows = 0.1516, .shares = 5.839, .rows_of_share = 2.601,
+      .share_latency = 1.896}},
+     .merge = {.launch_us = 10.36, .second_launch_us = 5.72, .accuracy = 1.69, .each = {.from_memory = 1.102,
+      .from_cache = 1.237, .far_gathers = 0.6166, .sectors = 0.01444, .missed_sectors = 0.171, .entries = 1.113,
+      .wide_entries = 0.7027, .rows = 2.746, .cached_rows = 0.02525, .longest_in_share = 5.087, .shares = 3.627,
+      .share_latency = 1.653}},
+     .mscan = {.launch_us = 12.3, .second_launch_us = 6.662, .accuracy = 1.26, .each = {.from_memory = 1.18,
+      .from_cache = 0.9308, .far_gathers = 0.8649, .sectors = 0.6435, .missed_sectors = 0.04545, .entries = 0.4073,
+      .wide_entries = 0.1664, .rows = 3.96, .cached_rows = 2.131, .shares = 4.72, .share_latency = 1.119}},
+   },
    .masked_products = {
      .thread = {.launch_us = 6.935, .overlap = 1.625, .accuracy = 9.71, .each = {.from_memory = 3.153,
       .from_cache = 1.036, .far_gathers = 0.002733, .gathers_in_step = 20.15, .wide_entries = 9.215, .rows = 6.068,
@@ -148,7 +181,8 @@ constexpr architecture_costs architectures[] = {
 
 call_costs const& architecture_costs::of(reduction_call const& call) const {
   if (!call.gathers) return sums;
-  return call.masked ? masked_products : products;
+  if (call.masked) return masked_products;
+  return call.full ? products : absent_products;
 }
 
 architecture_costs const& costs_of(int architecture) {

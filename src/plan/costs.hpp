@@ -49,10 +49,11 @@ struct architecture_costs {
   int architecture;              // as executor::architecture
   std::string_view measured_on;  // as explanations name it
   memory_costs memory;
-  call_costs products, masked_products, sums;
+  call_costs products, absent_products, masked_products, sums;
   dense_costs dense;
 
-  /// Of products that gather, of those under a mask, or of sums of what is stored.
+  /// Of products that gather, of those of a vector that may lack entries, of those under a mask, or of sums of what is
+  /// stored.
   call_costs const& of(reduction_call const& call) const;
 };
 

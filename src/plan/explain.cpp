@@ -36,6 +36,8 @@ std::vector<explanation::expected_cost> all_costs(schedule const& choice, facts 
   return costs;
 }
 
+bool lacks_entries(seam::reduction_call const& call) { return call.gathers && !call.masked && !call.full; }
+
 class lines {
  public:
   template <class... Parts> lines& operator()(std::string_view title, Parts const&... parts) {
@@ -92,6 +94,7 @@ void say_costs(lines& say, explanation const& e) {
   auto const what = e.columns > 0 ? detail::concat("C = A B, ", e.columns, " columns,")
                     : !e.gathers  ? std::string("sums of rows")
                     : e.masked    ? std::string("y = A x under a mask")
+                    : e.absent    ? std::string("y = A x for an x that lacks entries")
                                   : std::string("y = A x");
   say("expected", what, " on ", e.measured_on, " with ", e.value_bytes, "-byte values, plan and set-up apart:");
   double chosen_us = 0;
@@ -112,6 +115,11 @@ void say_costs(lines& say, explanation const& e) {
     return say.folded(
         "Fitted to times of generated matrices of which every second row, at random, was open; all lie within the "
         "factor given.");
+  }
+  if (e.absent) {
+    return say.folded(
+        "Fitted to times of generated matrices and vectors of which every second entry, at random, was absent; all lie "
+        "within the factor given.");
   }
   say.folded(
       "Fitted to times of 34 matrices, all of which lie within the factor given, and of generated ones. Where gathers "
@@ -148,6 +156,7 @@ explanation explain(seam::tile_statistics const& statistics, device_kind kind, s
                 .columns = call.columns,
                 .gathers = call.gathers,
                 .masked = call.masked,
+                .absent = lacks_entries(call),
                 .statistics = statistics,
                 .automatic = asked.is_automatic(),
                 .choice = made.chosen.text()};
@@ -176,6 +185,7 @@ explanation explain(seam::plan const& made) {
             .columns = made.call.columns,
             .gathers = made.call.gathers,
             .masked = made.call.masked,
+            .absent = lacks_entries(made.call),
             .automatic = automatic,
             .choice = {},
             .chosen = made.chosen};

@@ -230,9 +230,8 @@ TEST_CASE("the schedules that auto never takes are estimated by the same table, 
     INFO(s.text());
     CHECK(expect_cost(s, grid, 4));
     CHECK_FALSE(expect_cost(s, grid, sums));
+    CHECK_FALSE(expect_cost(s, grid, absent));
   }
-  CHECK_FALSE(expect_cost(coo{}, grid, absent));  // groups take the place of segments there
-  CHECK(expect_cost(binned{}, grid, absent));
   CHECK_FALSE(expect_cost(cut_tiles{.lanes = 16}, grid, 4));
   for (schedule const& s : {schedule(binned{}), schedule(cut_tiles{}), schedule(coo{})}) {
     CHECK_FALSE(expect_cost(s.with_walk(by_group{16}), grid, 4));

@@ -32,6 +32,10 @@ std::vector<measured_shape> swept_masked_products() {
   return bench::measured_shapes(sweep_file("bench_sweep_masked_1.csv"), sweep_file("bench_sweep_masked_2.csv"),
                                 bench::swept_call::masked);
 }
+std::vector<measured_shape> swept_absent_products() {
+  return bench::measured_shapes(sweep_file("bench_sweep_absent_1.csv"), sweep_file("bench_sweep_absent_2.csv"),
+                                bench::swept_call::absent);
+}
 
 schedule chosen_for(measured_shape const& s) {
   reduction_call const call = s.call();
@@ -125,7 +129,20 @@ TEST_CASE("auto multiplies under a mask within 1.7 times the fastest schedule's 
   CHECK(unseen.under_85 <= 11);
 }
 
-TEST_CASE("every estimate of a sum, and of a masked product, lies within the factor that it claims" *
+TEST_CASE("auto multiplies what lacks entries within 1.5 times the fastest schedule's time on every shape" *
+          doctest::skip(!has_sweep())) {
+  auto const shapes = swept_absent_products();
+  judgement const fitted = judge(shapes, false, 0.69), unseen = judge(shapes, true, 0.69);
+  CHECK(fitted.shapes >= 490);
+  CHECK(unseen.shapes >= 230);
+  CHECK(fitted.not_measured + unseen.not_measured == 0);
+  CHECK(fitted.mean() >= 0.985);
+  CHECK(fitted.under_85 <= 4);
+  CHECK(unseen.mean() >= 0.979);
+  CHECK(unseen.under_85 <= 6);
+}
+
+TEST_CASE("every estimate of a sum, and of a product masked or absent, lies within the factor that it claims" *
           doctest::skip(!has_sweep())) {
   auto const compare = [](std::vector<measured_shape> const& shapes) {
     int compared = 0;
@@ -145,6 +162,7 @@ TEST_CASE("every estimate of a sum, and of a masked product, lies within the fac
   };
   CHECK(compare(swept_sums()) >= 4000);
   CHECK(compare(swept_masked_products()) >= 4000);
+  CHECK(compare(swept_absent_products()) >= 4000);
 }
 
 TEST_CASE("sums are explained as such, and by their own estimates") {
@@ -170,6 +188,21 @@ TEST_CASE("masked products are explained as such, by their own estimates, and ne
   CHECK_FALSE(expect_cost(dynamic{}, s, call));
   call.masked = false;  // where values are absent alone, scans are among what auto chooses from
   CHECK(expect_cost({nonzero_split{}, by_block_scan{}}, s, call));
+}
+
+TEST_CASE("products of vectors that lack entries are explained as such, by their own estimates, and never copied") {
+  reduction_call call(8, 0, false);
+  call.element_bytes = 4;
+  call.masked = false;
+  tile_statistics const s{1'000'000, 8'000'000, {.max_length = 9, .mean_length = 8, .stddev_length = 1}, 1'000'000, 1};
+  std::string const text = to_text(explain(s, device_kind::cuda, call));
+  CHECK(text.find("y = A x for an x that lacks entries on an H200 with 4-byte values") != std::string::npos);
+  CHECK(text.find("vectors of which every second") != std::string::npos);
+  CHECK(text.find("Are nonzeros many") == std::string::npos);  // equal rows are copied where nothing is absent
+  CHECK_FALSE(expect_cost({nonzero_split{}, by_block_entries{}}, s, call));
+  CHECK_FALSE(expect_cost(dynamic{}, s, call));
+  CHECK(expect_cost({nonzero_split{}, by_block_scan{}}, s, call)->microseconds >
+        expect_cost({nonzero_split{}, by_block_scan{}}, s, 4)->microseconds);
 }
 
 TEST_CASE("few long rows are cut, whatever their lengths") {
