@@ -133,12 +133,21 @@ bool is_one_schedule(strategy const& by, step_facts step) {
   return by.of_step(step) == of_one;
 }
 
+// Shares of so many edges of a step that blocks have some two each.
+int edges_a_block(size_type edges) {
+  constexpr size_type shares = 2 * gpu_tuning.resident_threads / gpu_tuning.threads * gpu_tuning.multiprocessors;
+  size_type each = gpu_tuning.threads;
+  while (each < gpu_tuning.usual_share && 2 * each * shares <= edges) each *= 2;
+  return static_cast<int>(each);
+}
+
 }  // namespace
 
 strategy balanced_for(size_type longest, size_type edges, size_type positions) {
-  constexpr size_type longest_of_a_group = 64;
+  constexpr size_type longest_of_a_group = 64, least_packed_for = size_type{1} << 21;
   if (longest <= longest_of_a_group) return group_mapped{};
-  return balanced_gathering{.status_bitmap = edges > positions / 8};
+  if (edges <= max_of(positions / 8, least_packed_for)) return nonzero_split{};
+  return balanced_gathering{.edges_per_block = edges_a_block(edges), .status_bitmap = true};
 }
 
 template <index_type I, index_type O>

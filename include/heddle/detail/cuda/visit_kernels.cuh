@@ -28,14 +28,16 @@ template <class Tiles> struct counted_tiles {
 // for itself.
 struct visit_shares {
   shares_view planned = {};  // workers 0: as many as there are tiles, or items, for
-  size_type items = 0;       // of a searched share; 0: the total over the blocks, at least `least_items`
+  size_type items = 0;       // of a searched share; 0: so many rounds of all threads that blocks have one share each
   bool merge = false;
   unsigned long long* next = nullptr;  // shares are claimed from this counter
   static constexpr size_type least_items = block_threads;
 
   __device__ bool searched() const { return !planned.points && planned.tiles_per_share == 0; }
   template <class Tiles> __device__ size_type items_of(Tiles const& tiles) const {
-    return items > 0 ? items : max_of(ceil_div(total(tiles), gridDim.x), least_items);
+    if (items > 0) return items;
+    size_type const rounds = ceil_div(total(tiles), size_type{block_threads} * gridDim.x);
+    return max_of(rounds, size_type{1}) * block_threads;
   }
   template <class Tiles> __device__ size_type total(Tiles const& tiles) const {
     return merge ? tiles.num_atoms() + tiles.num_tiles() : tiles.num_atoms();
