@@ -5,9 +5,18 @@
 
 namespace heddle::gpu {
 
+// Vertices that were reached, and entries that these have.
+struct search_totals {
+  counter reached, edges;
+  __device__ void add(step_count const& found) {
+    reached += found.rows;
+    edges += found.entries;
+  }
+};
+
 // Where a search stands before a step; the same in all blocks.
 struct search_state {
-  counter reached = 0, edges = 0;
+  search_totals totals = {0, 0};
   std::int32_t level = -1;  // of the last vertices that were counted as reached
   std::int32_t step = 0;
   bool in_bits = false;  // the frontier is a set of bits, else a list

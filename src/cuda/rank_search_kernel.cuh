@@ -26,13 +26,13 @@ template <class Search> struct searching_rank {
     }
     for (;;) {
       counter const rows = said.rows(s.ranks), entries = said.entries(s.ranks);
-      is_thin = rows > 0 && now.level + 1 == s.thin_levels && now.reached + now.edges < s.thin_work;
+      is_thin = rows > 0 && now.level + 1 == s.thin_levels && now.totals.reached + now.totals.edges < s.thin_work;
       if (rows == 0 || is_thin) return end();
       ++now.level;
-      now.reached += rows;
-      now.edges += entries;
-      bool const pulls = s.pulls && pull_pays(static_cast<float>(s.all_vertices), static_cast<float>(s.all_entries),
-                                              static_cast<float>(now.reached), entries, now.in_bits, s.push_cost);
+      now.totals.add({0, rows, entries});
+      bool const pulls =
+          s.pulls && pull_pays(static_cast<float>(s.all_vertices), static_cast<float>(s.all_entries),
+                               static_cast<float>(now.totals.reached), entries, now.in_bits, s.push_cost);
       if (pulls ? !pull_level() : !push_level()) return false;
     }
   }
@@ -226,7 +226,7 @@ rank_search_counts search_among_ranks(executor const& exec, rank_search_task<O> 
     launched = launch_whole_grid(exec, rank_threads, rank_search_kernel<rank_search<O>>, s, result);
   });
   if (!launched || !end.at.done) return {};
-  return {static_cast<size_type>(end.at.reached), end.at.level, true, end.is_thin};
+  return {static_cast<size_type>(end.at.totals.reached), end.at.level, true, end.is_thin};
 }
 
 }  // namespace heddle::gpu

@@ -19,9 +19,10 @@ __device__ inline bool pull_pays(float vertices, float entries, float reached, c
   // A pull looks at all words, a change of the frontier's form at all vertices.
   return open * asked + vertices / (in_bits ? 32.0f : 4.0f) < push_cost * to_push;
 }
-template <class Search> __device__ bool pull_pays(Search const& s, search_state const& now, step_count const& found) {
-  return s.column_offsets && pull_pays(static_cast<float>(s.n), static_cast<float>(s.nnz),
-                                       static_cast<float>(now.reached), found.entries, now.in_bits, s.push_cost);
+template <class Search>
+__device__ bool pull_pays(Search const& s, float reached, bool in_bits, step_count const& found) {
+  return s.column_offsets &&
+         pull_pays(static_cast<float>(s.n), static_cast<float>(s.nnz), reached, found.entries, in_bits, s.push_cost);
 }
 
 // Whether all of them were there before this step; levels of the next may be there already.
@@ -55,7 +56,10 @@ template <class Search, int Threads>
 __global__ void __launch_bounds__(Threads)
     search_kernel(Search const __grid_constant__ s, search_state now, bool stepwise, search_state* result) {
   __shared__ typename Search::stage stage;
+  __shared__ search_totals totals;  // thread 0's
   stage.begin();
+  if (threadIdx.x == 0) totals = now.totals;
+  float reached = static_cast<float>(now.totals.reached);
   bool const began = now.step == 0;
   if (began) {
     search_step<Search> step{s, stage, now};
@@ -85,11 +89,11 @@ __global__ void __launch_bounds__(Threads)
     now.done = found.rows == 0;
     if (now.done) break;
     ++now.level;
-    now.reached += found.rows;
-    now.edges += found.entries;
+    reached += static_cast<float>(found.rows);
+    if (threadIdx.x == 0) totals.add(found);
     now.done = has_targets(s, now.level);
     if (now.done) break;
-    bool const pulls = !stepwise && pull_pays(s, now, found);
+    bool const pulls = !stepwise && pull_pays(s, reached, now.in_bits, found);
     if (pulls && !now.in_bits) {
       change([](auto& step) { list_to_bits(step); });
       now.front = !now.front;
@@ -110,7 +114,10 @@ __global__ void __launch_bounds__(Threads)
     if (stepwise) break;
   }
   if (now.done) finish(s);
-  if (global_thread() == 0) *result = now;
+  if (global_thread() == 0) {
+    now.totals = totals;
+    *result = now;
+  }
 }
 
 // Returns where the search stands at its end, and counts launches.
@@ -166,8 +173,8 @@ level_counts search_as(Sharing const& sharing, executor const& exec, compressed_
   }
   level_counts result;
   search_state const end = search(exec, s, options.stepwise, result.launches);
-  result.reached = static_cast<size_type>(end.reached);
-  result.edges = static_cast<size_type>(end.edges);
+  result.reached = static_cast<size_type>(end.totals.reached);
+  result.edges = static_cast<size_type>(end.totals.edges);
   result.depth = end.level;
   result.workspace_bytes = static_cast<size_type>(memory.bytes());
   return result;
