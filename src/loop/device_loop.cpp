@@ -109,7 +109,8 @@ class loop_state {
       judge();
       auto const log = run_body(why_.empty() ? body_run::rehearsal : body_run::plain);
       if (why_.empty()) {
-        list_those_in(log.listed, options_.listed_from, all(), before, forms_);
+        // Other graphs were recorded with the lists that there are.
+        if (graphs_.empty()) list_those_in(log.listed, options_.listed_from, all(), before, forms_);
         settle(all(), forms_);
         run_body(body_run::trial);
       }
@@ -120,11 +121,18 @@ class loop_state {
     saved.restore();
   }
 
-  // Null, and why, where the driver refuses.
-  recorded_graph* graph_for_operands() {
-    operand_places const here = places_of(all());
+  recorded_graph* graph_at(operand_places const& here) {
     auto const known = std::find_if(graphs_.begin(), graphs_.end(), [&](auto const& g) { return g.turns[0] == here; });
-    if (known != graphs_.end()) return &*known;
+    return known == graphs_.end() ? nullptr : &*known;
+  }
+
+  // Null, and why, where the driver refuses. Matrices may have dropped plans since a graph was recorded, and a capture
+  // can make none.
+  recorded_graph* graph_for_operands() {
+    if (auto* const known = graph_at(places_of(all()))) return known;
+    if (!graphs_.empty()) try_body();
+    operand_places const here = places_of(all());
+    if (auto* const known = graph_at(here)) return known;
     recorded_graph recorded{{here}, {}, nullptr};
     loop_log first, log;
     auto const body = [&] {
