@@ -161,7 +161,7 @@ class Build:
         """Library and objects, together so that all cores are busy."""
         if missing := [s for s in sources if s not in self.commands]:
             sys.exit("no such sources in the build: " + ", ".join(missing))
-        must(["cmake", "--build", ".", "-j", str(os.cpu_count() or 1), "--target", "heddle",
+        must(["cmake", "--build", ".", "-j", str(os.cpu_count() or 1), "--target", "heddle", "heddle_measure",
               *(self.object_of(s) for s in sources)])
 
     def object_of(self, source):
@@ -186,7 +186,7 @@ class Build:
 
     def link(self, objects, into):
         compiler = next(w for w in self.commands[SUPPORT[0]] if "ccache" not in w)
-        libraries = ["src/libheddle.a", "-lz", "-lfmt", "-lpthread", *self.unpackers()]
+        libraries = ["src/libheddle_measure.a", "src/libheddle.a", "-lz", "-lfmt", "-lpthread", *self.unpackers()]
         if any("oracle" in str(o) for o in objects):
             libraries.append("-lgraphblas")
         return run([compiler, "-o", str(into), *map(str, objects), *libraries])

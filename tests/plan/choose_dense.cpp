@@ -126,6 +126,18 @@ TEST_CASE("lanes of a row have 16 bytes each, and 32 where there are more than 1
   CHECK(lanes(128, 8) == 32);
 }
 
+TEST_CASE("lanes alone walk against a dense operand: others have it taken by groups") {
+  auto const call = dense_call_of(16);
+  for (walk const& by : {walk(by_block_rows{}), walk(by_block_scan{}), walk(by_block_entries{}), walk(by_marks{}),
+                         walk(by_segments{}), walk(by_gathering{}), walk(by_asking{})}) {
+    CAPTURE(text_of(by));
+    CHECK(detail::lacking(by, call).find("dense operand") != std::string::npos);
+    CHECK(std::holds_alternative<by_group>(detail::settled(by, call)));
+  }
+  CHECK(detail::lacking(by_group{4}, call).empty());
+  CHECK(detail::lacking(by_thread{}, call).empty());
+}
+
 TEST_CASE("shares with a dense operand are shorter where there would be few") {
   CHECK(detail::dense_items(100'000'000, dense_call_of(8)) == 256);
   CHECK(detail::dense_items(1'000'000, dense_call_of(8)) == 64);

@@ -14,8 +14,9 @@ namespace heddle::gpu {
 ///   auto by_code() const;                       a functor of the library's that does the same, its types or operators
 ///                                               chosen at run time (see semirings/rows.hpp)
 ///   static std::string kernel();                what is missing where only nvcc can compile it
-/// With `byte const* flags() const` it says where f(i) does nothing: see heddle/detail/executor/flagged.hpp. With
-/// `void run(begin, end) const` and `is_cheap` it is called for runs of positions on the host: see vector_loop.hpp.
+/// With `byte const* flags() const` it says where f(i) does nothing: see heddle/detail/executor/flagged.hpp, of which
+/// the GPU makes use. With `void run(begin, end) const` and `is_cheap` it is called for runs of positions on the host:
+/// see vector_loop.hpp.
 template <class F> struct index_problem {
   using result = void;
   static constexpr bool by_code = requires(F const& f) { f.by_code(); };
@@ -65,8 +66,6 @@ template <class F> void for_each_index(executor const& exec, size_type n, F cons
     if constexpr (host::run_functor<F>) {
       return host::for_each_vector_run(exec.num_workers(), n, F::is_cheap,
                                        [&](size_type begin, size_type end) { f.run(begin, end); });
-    } else if constexpr (detail::flagged_functor<F>) {
-      if (auto const* const flags = f.flags()) return host::for_each_flagged(exec.num_workers(), n, flags, f);
     }
     return host::parallel_for(exec, n, f);
   }

@@ -1,8 +1,6 @@
 // parallel_for.hpp - loops over CPU threads. What runs them is compiled into the library: users need no flag for it.
 #pragma once
 #include <atomic>
-#include <cstdint>
-#include <cstring>
 #include <heddle/base/executor.hpp>
 
 namespace heddle::host {
@@ -83,21 +81,6 @@ template <class Number> size_type parallel_sum(int threads, size_type n, size_ty
     sum.fetch_add(here, std::memory_order_relaxed);
   });
   return sum;
-}
-
-/// body(i) for those i in [0, n) whose flag is not 0, eight flags being passed over at a time.
-template <class Body> void for_each_flagged(int threads, size_type n, primitives::byte const* flags, Body const& body) {
-  for_each_run(threads, n, [&](size_type begin, size_type end) {
-    constexpr size_type at_once = sizeof(std::uint64_t);
-    for (size_type i = begin; i < end; i += at_once) {
-      size_type const here = min_of(at_once, end - i);
-      std::uint64_t eight = 0;
-      std::memcpy(&eight, flags + i, static_cast<std::size_t>(here));
-      for (size_type k = 0; eight != 0 && k < here; ++k) {
-        if (flags[i + k] != 0) body(i + k);
-      }
-    }
-  });
 }
 
 }  // namespace heddle::host
