@@ -188,20 +188,3 @@ TEST_CASE("a lane that pushes an entry reads its row beside it") {
 }
 
 }  // namespace
-
-TEST_CASE("blocks that search for their shares have whole rounds of all threads, or one share each of many entries") {
-  using shares = gpu::kernels::visit_shares;
-  constexpr size_type blocks = 1056, threads = gpu::block_threads, round = threads * blocks;
-  for (auto const& [total, items] : {std::pair(size_type{0}, threads),
-                                     {round - 1, threads},
-                                     {4 * round - 1, threads},
-                                     {4 * round, 2 * threads},
-                                     {6 * round + 9, 3 * threads},
-                                     {8 * round - 1, 3 * threads},
-                                     {8 * round, 8 * threads},
-                                     {8 * round + 1, 8 * threads + 1},
-                                     {100 * round, 100 * threads}}) {
-    CAPTURE(total);
-    CHECK_EQ(shares::items_for(total, blocks), items);
-  }
-}

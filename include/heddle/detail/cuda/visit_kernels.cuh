@@ -28,22 +28,14 @@ template <class Tiles> struct counted_tiles {
 // for itself.
 struct visit_shares {
   shares_view planned = {};  // workers 0: as many as there are tiles, or items, for
-  size_type items = 0;       // of a searched share; 0: see items_for
+  size_type items = 0;       // of a searched share; 0: the total over the blocks, at least `least_items`
   bool merge = false;
   unsigned long long* next = nullptr;  // shares are claimed from this counter
-  static constexpr size_type least_items = block_threads, many_rounds = 8;
+  static constexpr size_type least_items = block_threads;
 
   __device__ bool searched() const { return !planned.points && planned.tiles_per_share == 0; }
   template <class Tiles> __device__ size_type items_of(Tiles const& tiles) const {
-    return items > 0 ? items : items_for(total(tiles), gridDim.x);
-  }
-  // Of many items blocks have one share each, as a search costs a block's threads several rounds; of fewer two and
-  // more, in whole rounds: what does not fill one costs as much as one. R-MAT 20 on an H200, a tenth of the rows, 1.6 M
-  // entries under a mask: 2048 a share 205 us, 1024 180, 772 226, 768 170, 512 164, 256 169.
-  HEDDLE_FN static constexpr size_type items_for(size_type total, size_type blocks) {
-    size_type const rounds = total / (block_threads * blocks);
-    if (rounds >= many_rounds) return ceil_div(total, blocks);
-    return block_threads * max_of(rounds / 2, size_type{1});
+    return items > 0 ? items : max_of(ceil_div(total(tiles), gridDim.x), least_items);
   }
   template <class Tiles> __device__ size_type total(Tiles const& tiles) const {
     return merge ? tiles.num_atoms() + tiles.num_tiles() : tiles.num_atoms();
