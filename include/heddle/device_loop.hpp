@@ -102,7 +102,8 @@ class recorded_loop {
 
   /// while (condition) body, the condition first. Waits for the executor, as the number of iterations is read back.
   /// Throws invalid_argument where an operand that was dense is no longer or one has another size, and what the body
-  /// throws where the host runs it; operands are then as they were before.
+  /// throws where the host runs it, or where the loop is recorded anew, for which the body runs twice on operands that
+  /// are put back; out_of_memory where there is no room for a copy of these. Operands are then as they were before.
   loop_result run();
 
   /// False: the host runs the loop, with the same results; why() then says the reason, in a sentence.

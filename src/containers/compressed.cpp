@@ -88,10 +88,11 @@ template <index_type Index, index_type Offset> tile_statistics compressed<Index,
 template <index_type Index, index_type Offset>
 std::shared_ptr<plan const> compressed<Index, Offset>::plan_locked(schedule const& chosen,
                                                                    reduction_call const& call) const {
-  for (auto const& kept : plans_) {
-    if (kept.asked == chosen && kept.call == call) return kept.made;
-  }
-  return nullptr;
+  auto const found = std::find_if(plans_.begin(), plans_.end(),
+                                  [&](auto const& kept) { return kept.asked == chosen && kept.call == call; });
+  if (found == plans_.end()) return nullptr;
+  std::rotate(found, found + 1, plans_.end());  // what was not asked for the longest is dropped first
+  return plans_.back().made;
 }
 
 template <index_type Index, index_type Offset>

@@ -105,6 +105,8 @@ class loop_state {
   void try_body() {
     saved_operands saved(all(), forms_);
     operand_places const before = places_of(all());
+    std::int64_t const none = 0;
+    primitives::fill(exec_, &progress()->iterations, 1, sizeof none, &none);
     try {
       judge();
       auto const log = run_body(why_.empty() ? body_run::rehearsal : body_run::plain);

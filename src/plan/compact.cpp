@@ -49,8 +49,11 @@ std::shared_ptr<compacted const> compressed<Index, Offset>::compact_for(compact_
                                                                         Index const* columns) const {
   bool const renamed = columns != indices.data();
   std::lock_guard lock(mutex_);
-  for (auto const& kept : compacted_) {
-    if (kept->asked == asked && kept->renamed == renamed) return keep_in_loop(exec, kept);
+  auto const found = std::find_if(compacted_.begin(), compacted_.end(),
+                                  [&](auto const& kept) { return kept->asked == asked && kept->renamed == renamed; });
+  if (found != compacted_.end()) {
+    std::rotate(found, found + 1, compacted_.end());  // see plan_for
+    return keep_in_loop(exec, compacted_.back());
   }
   compacted made{.asked = asked, .reason = "indices have 64 bits"};
   if (exec.is_host()) {

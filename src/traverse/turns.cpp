@@ -144,10 +144,10 @@ int edges_a_block(size_type edges) {
 }  // namespace
 
 strategy balanced_for(size_type longest, size_type edges, size_type positions) {
-  constexpr size_type longest_of_a_group = 64, least_packed_for = size_type{1} << 21;
+  constexpr size_type longest_of_a_group = 64, many_edges = size_type{1} << 21;
   if (longest <= longest_of_a_group) return group_mapped{};
-  if (edges <= max_of(positions / 8, least_packed_for)) return nonzero_split{};
-  return balanced_gathering{.edges_per_block = edges_a_block(edges), .status_bitmap = true};
+  if (edges <= many_edges) return {};
+  return balanced_gathering{.edges_per_block = edges_a_block(edges), .status_bitmap = edges > positions / 8};
 }
 
 template <index_type I, index_type O>

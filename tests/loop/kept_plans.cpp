@@ -43,6 +43,23 @@ TEST_CASE("a recording keeps plans, compact columns and pieces of rows, though a
   for (auto const& each : {plan, columns, pieces}) CHECK(each.expired());
 }
 
+TEST_CASE("of many plans a matrix drops the one that was not asked for the longest") {
+  auto const a = uneven_matrix<float>();
+  auto const& form = storage_of(a).csr();
+  seam::reduction_call const call{sizeof(float), 0, true};
+  auto const asked = [&](int items) { return form.plan_for(nonzero_split{items}, call); };
+  std::weak_ptr<void const> const again = asked(100), once = asked(101);
+  auto const compact = [&](int k) { return form.compact_for({.least_fitting = 0.01 * k}, form.indices.data()); };
+  std::weak_ptr<void const> const columns = compact(1), others = compact(2);
+  for (int k = 0; k < more_than_are_kept; ++k) {
+    (void)asked(200 + k), (void)asked(100), (void)compact(3 + k), (void)compact(1);
+  }
+  CHECK_FALSE(again.expired());
+  CHECK_FALSE(columns.expired());
+  CHECK(once.expired());
+  CHECK(others.expired());
+}
+
 EXECUTOR_CASE("a loop of products runs again when its matrix has been multiplied by many schedules") {
   auto const a = uneven_matrix<float>().to(exec);
   auto const x = vector<float>::filled(a.cols(), 1, exec);
@@ -52,12 +69,13 @@ EXECUTOR_CASE("a loop of products runs again when its matrix has been multiplied
     return y;
   };
   auto const expected = product(128);
+  for (int const items : {66, 65, 64}) (void)product(items);  // the body asks for them the other way round
   auto w = expected;
   scalar<std::int32_t> left(1, exec);
   auto loop = device_loop(
       exec, operands(w, left),
       [&](loop_step&) {
-        mxv(w, plus_times<float>{}, a, x, {.schedule = nonzero_split{64}});
+        for (int const items : {64, 65, 66}) mxv(w, plus_times<float>{}, a, x, {.schedule = nonzero_split{items}});
         left.set(0);
       },
       left > 0);

@@ -177,13 +177,14 @@ TEST_CASE("without a word groups of a GPU take short rows, and blocks equal edge
   for (size_type const longest : {0, 3, 64}) {
     CHECK(detail::balanced_for(longest, 9'000, 800) == strategy(group_mapped{}));
   }
-  constexpr size_type many = size_type{1} << 21, wide = 8 * many + 8;
+  constexpr size_type many = size_type{1} << 21;
   for (size_type const longest : {65, 400'000}) {
-    CHECK(detail::balanced_for(longest, many, 1000) == strategy(nonzero_split{}));
-    CHECK(detail::balanced_for(longest, many + 1, wide) == strategy(nonzero_split{}));
+    CHECK(detail::is_automatic(detail::balanced_for(longest, many, 1000)));
     for (auto const& [edges, each] :
          {std::pair(many + 1, 512), {2'162'687, 512}, {2'162'688, 1024}, {4'325'376, 2048}, {1 << 30, 2048}}) {
-      CHECK(detail::balanced_for(longest, edges, 8 * many) ==
+      balanced_gathering const blocks{.edges_per_block = each};
+      CHECK(detail::balanced_for(longest, edges, 8 * edges) == strategy(blocks));
+      CHECK(detail::balanced_for(longest, edges, 8 * edges - 8) ==
             strategy(balanced_gathering{.edges_per_block = each, .status_bitmap = true}));
     }
   }
