@@ -133,10 +133,11 @@ bool is_one_schedule(strategy const& by, step_facts step) {
   return by.of_step(step) == of_one;
 }
 
-// Shares of so many edges of a step that blocks have some two each.
+// Shares of so many edges of a step that blocks have some six each: of fewer the end is uneven, of more the searches
+// tell.
 int edges_a_block(size_type edges) {
-  constexpr size_type shares = 2 * gpu_tuning.resident_threads / gpu_tuning.threads * gpu_tuning.multiprocessors;
-  size_type each = gpu_tuning.threads;
+  constexpr size_type shares = 6 * gpu_tuning.resident_threads / gpu_tuning.threads * gpu_tuning.multiprocessors;
+  size_type each = gpu_tuning.least_share;
   while (each < gpu_tuning.usual_share && 2 * each * shares <= edges) each *= 2;
   return static_cast<int>(each);
 }
