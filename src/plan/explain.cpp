@@ -94,7 +94,7 @@ void say_costs(lines& say, explanation const& e) {
   auto const what = e.columns > 0 ? detail::concat("C = A B, ", e.columns, " columns,")
                     : !e.gathers  ? std::string("sums of rows")
                     : e.masked    ? std::string("y = A x under a mask")
-                    : e.absent    ? std::string("y = A x for an x that lacks entries")
+                    : e.absent    ? std::string("y = A x for an x that may lack entries")
                                   : std::string("y = A x");
   say("expected", what, " on ", e.measured_on, " with ", e.value_bytes, "-byte values, plan and set-up apart:");
   double chosen_us = 0;
