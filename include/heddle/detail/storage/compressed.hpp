@@ -89,7 +89,8 @@ template <index_type Index, index_type Offset> struct compressed {
   tile_statistics measured_locked() const;
   std::shared_ptr<plan const> plan_locked(schedule const& chosen, reduction_call const& call) const;
 
-  // Plans, and placements: with one more the oldest goes, as where every call brings a schedule that equals no other.
+  // Plans, and placements: with one more goes what nobody asked for the longest, of placements the oldest, as where
+  // every call brings a schedule that equals no other.
   static constexpr std::size_t most_kept = 64;
 
   mutable std::mutex mutex_;
