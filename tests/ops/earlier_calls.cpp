@@ -137,18 +137,21 @@ EXECUTOR_CASE(
   CHECK(plan_of(100, narrow) == first_plan);
   auto const of_wide = plan_of(100, wide);
   CHECK(of_wide != first_plan);
-  CHECK(plan_of(101, narrow) != first_plan);
+  auto const of_longer = plan_of(101, narrow);
+  CHECK(of_longer != first_plan);
   CHECK(form.plan_for(merge_path{100}, narrow) != first_plan);
   CHECK(plan_of(100, narrow) == first_plan);
   std::vector<std::shared_ptr<plan const>> others;
   for (int k = 0; k < 60; ++k) others.push_back(plan_of(200 + k, narrow));  // 64 with those before
+  CHECK(plan_of(100, wide) == of_wide);
   CHECK(plan_of(100, narrow) == first_plan);
   CHECK(plan_of(200, narrow) == others[0]);
   others.push_back(plan_of(300, narrow));  // and one more
   CHECK(plan_of(259, narrow) == others[59]);
   CHECK(plan_of(300, narrow) == others[60]);
   CHECK(plan_of(100, narrow) == first_plan);
-  CHECK(plan_of(100, wide) != of_wide);
+  CHECK(plan_of(100, wide) == of_wide);
+  CHECK(plan_of(101, narrow) != of_longer);
   auto const copy = a;
   CHECK(storage_of(copy).csr().plan_for(nonzero_split{259}, narrow) == others[59]);
 }
