@@ -1,5 +1,5 @@
 // pushes.cu - bench_pushes: pushes on a GPU of every so many-th row, and of the neighbours of a hub, with and without a
-// mask, by shares of several lengths and as auto takes them; each is checked against auto's before it is timed.
+// mask, by shares of several lengths and as auto takes them; each is checked against the host's before it is timed.
 #include <heddle/heddle.hpp>
 
 #include "bench/support/device_timer.cuh"
@@ -27,14 +27,16 @@ class session {
         gpu_(gpu),
         repetitions_(repetitions),
         into_(into),
+        host_(host),
         a_(host.to(gpu)),
-        mask_(every(a_.rows(), 0, 2, gpu)) {
+        host_mask_(every(a_.rows(), 0, 2, host.exec())),
+        mask_(host_mask_.to(gpu)) {
     a_.csc();
     for (size_type const step : all_steps)
       pushed_.push_back({detail::concat("step ", step), every(a_.rows(), 3, step, gpu)});
     vector<float> hub(a_.rows(), gpu), next(hub);
     hub.set(bench::source_of(host, a_.rows() / 2), 1.0f);
-    push(next, hub, false, {});
+    push(next, mask_, hub, a_, false, {});
     pushed_.push_back({"neighbours", next});
   }
 
@@ -49,29 +51,33 @@ class session {
     }
     for (auto const& [what, u] : pushed_) {
       for (bool const masked : {false, true}) {
-        for (std::string const& way : ways) time(what, u, masked, way);
+        vector<float> right(host_.cols());
+        push(right, host_mask_, u.to(host_.exec()), host_, masked, {});
+        for (std::string const& way : ways) time(what, u, masked, way, right);
         for (std::string const& way : in_bits) {
-          if (masked) time(what, u, masked, way);
+          if (masked) time(what, u, masked, way, right);
         }
       }
     }
   }
 
  private:
-  void push(vector<float>& w, vector<float> const& u, bool masked, std::optional<strategy> const& by) const {
+  static void push(vector<float>& w, vector<float> const& mask, vector<float> const& u, matrix<float> const& a,
+                   bool masked, std::optional<strategy> const& by) {
     descriptor const d{.replace = true, .direction = direction::push, .strategy = by};
-    if (!masked) return vxm(w, no_mask, no_accum, min_plus<float>{}, u, a_, d);
-    vxm(w, complement(structure(mask_)), no_accum, min_plus<float>{}, u, a_, d);
+    if (!masked) return vxm(w, no_mask, no_accum, min_plus<float>{}, u, a, d);
+    vxm(w, complement(structure(mask)), no_accum, min_plus<float>{}, u, a, d);
   }
 
-  void time(std::string const& what, vector<float> const& u, bool masked, std::string const& way) {
+  void time(std::string const& what, vector<float> const& u, bool masked, std::string const& way,
+            vector<float> const& right) {
     std::optional<strategy> by;
     if (way != "auto") by = strategy::parse(way);
-    vector<float> w(a_.cols(), gpu_), expected(w);
-    push(expected, u, masked, {});
-    push(w, u, masked, by);
-    if (!(w == expected)) throw error(detail::concat(name_, ", ", what, ", ", way, ": wrong"));
-    double const us = bench::median_microseconds(gpu_, repetitions_, [&] { push(w, u, masked, by); });
+    vector<float> w(a_.cols(), gpu_);
+    auto const call = [&] { push(w, mask_, u, a_, masked, by); };
+    call();
+    if (!(w.to(host_.exec()) == right)) throw error(detail::concat(name_, ", ", what, ", ", way, ": wrong"));
+    double const us = bench::median_microseconds(gpu_, repetitions_, call);
     into_.add({{"matrix", name_}, {"pushed", what}, {"masked", masked}, {"way", way}, {"time_us", us}});
   }
 
@@ -79,8 +85,8 @@ class session {
   executor gpu_;
   int repetitions_;
   bench::report& into_;
-  matrix<float> a_;
-  vector<float> mask_;
+  matrix<float> host_, a_;
+  vector<float> host_mask_, mask_;
   std::vector<std::pair<std::string, vector<float>>> pushed_;
 };
 
