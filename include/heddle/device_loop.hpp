@@ -90,9 +90,10 @@ struct loop_result {
 
 /// A loop that can be run any number of times, on whatever its operands hold. It refers to the operands, to the scalars
 /// of its condition and to all that the body refers to, and must not outlive any of them. Between runs operands may be
-/// given other contents, by any operation, as long as they keep their size, and those that were dense are so; where one
-/// then has its entries elsewhere in memory, the loop is recorded anew. What the body only reads must not be changed
-/// unless it is among the operands too; a matrix must not be changed. Not for several threads at once.
+/// given other contents, by any operation, as long as they keep their size, and those that were dense are so. One that
+/// is cleared comes back to its memory; where one has its entries elsewhere, the loop is recorded anew. What the body
+/// only reads must not be changed unless it is among the operands too; a matrix must not be changed. Not for several
+/// threads at once.
 class recorded_loop {
  public:
   explicit recorded_loop(std::unique_ptr<detail::loop_state> state);

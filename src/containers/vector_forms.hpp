@@ -19,15 +19,20 @@ sparse_form<Index> first_entries(executor const& exec, sparse_form<Index> const&
   return result;
 }
 
+// In the memory of `form`, as far as it has any.
 template <index_type Index>
-bitmap_form bitmap_from(executor const& exec, size_type size, std::size_t width, sparse_form<Index> const& sparse) {
-  bitmap_form form;
-  form.values = bitmap_values(exec, size, width);
+bitmap_form bitmap_from(executor const& exec, size_type size, std::size_t width, sparse_form<Index> const& sparse,
+                        bitmap_form form) {
+  if (form.values.empty()) form.values = bitmap_values(exec, size, width);
   form.nvals = sparse.nvals;
   if (sparse.nvals < size || size == 0) {
-    form.present = buffer<byte>(exec, max_of<size_type>(size, 1));
+    if (form.present.empty()) form.present = buffer<byte>(exec, max_of<size_type>(size, 1));
     byte const absent = 0;
     primitives::fill(exec, form.present.data(), size, 1, &absent);
+    if (form.listed) form.listed->forget();
+  } else {
+    form.present = {};
+    form.listed.reset();
   }
   primitives::place_entries(exec, form.values.data(), form.full() ? nullptr : form.present.data(),
                             sparse.indices.data(), sparse.nvals, width, sparse.values.data(), nullptr);

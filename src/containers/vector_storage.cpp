@@ -40,12 +40,15 @@ template <index_type Index> vector_storage<Index>& vector_storage<Index>::operat
   if (this == &other) return *this;
   changed();
   other.changed();
+  drop_bitmap();
   exec_ = other.exec_;
   size_ = std::exchange(other.size_, 0);
   width_ = other.width_;
   sparse_ = std::move(other.sparse_);
   bitmap_ = std::move(other.bitmap_);
+  if (bitmap_ || other.spare_) spare_ = std::move(other.spare_);
   other.bitmap_.reset();
+  other.spare_.reset();
   other.sparse_.emplace();
   return *this;
 }
@@ -96,7 +99,7 @@ template <index_type Index> sparse_form<Index> const& vector_storage<Index>::spa
 
 template <index_type Index> bitmap_form const& vector_storage<Index>::bitmap() const {
   std::lock_guard lock(mutex_);
-  if (!bitmap_) bitmap_ = bitmap_from(exec_, size_, width_, *sparse_);
+  if (!bitmap_) bitmap_ = bitmap_from(exec_, size_, width_, *sparse_, take_spare());
   return *bitmap_;
 }
 
@@ -120,7 +123,7 @@ template <index_type Index> void vector_storage<Index>::assign(sparse_form<Index
   }
   changed();
   sparse_ = std::move(form);
-  bitmap_.reset();
+  drop_bitmap();
 }
 
 template <index_type Index> void vector_storage<Index>::assign(bitmap_form form) {
@@ -136,6 +139,7 @@ template <index_type Index> void vector_storage<Index>::assign(bitmap_form form)
   }
   changed();
   bitmap_ = std::move(form);
+  spare_.reset();
   sparse_.reset();
 }
 
@@ -188,6 +192,8 @@ template <index_type Index> bitmap_draft vector_storage<Index>::draft_present() 
   bitmap_draft draft = draft_values();
   if (bitmap_ && !bitmap_->full()) {
     draft.present = bitmap_->present.data();
+  } else if (draft.new_present) {
+    draft.present = draft.new_present->data();
   } else {
     draft.present = draft.new_present.emplace(exec_, max_of<size_type>(size_, 1)).data();
   }
@@ -208,8 +214,25 @@ template <index_type Index> bitmap_draft vector_storage<Index>::draft_full() {
 template <index_type Index> bitmap_draft vector_storage<Index>::draft_values() {
   if (bitmap_) return {bitmap_->values.data()};
   bitmap_draft draft;
-  draft.values = draft.new_values.emplace(bitmap_values(exec_, size_, width_)).data();
+  bitmap_form spare = take_spare();
+  if (spare.values.empty()) spare.values = bitmap_values(exec_, size_, width_);
+  draft.values = draft.new_values.emplace(std::move(spare.values)).data();
+  if (!spare.present.empty()) draft.new_present = std::move(spare.present);
   return draft;
+}
+
+template <index_type Index> void vector_storage<Index>::drop_bitmap() noexcept {
+  if (keeps_memory_ && bitmap_ && !bitmap_->values.adopted() && !bitmap_->present.adopted())
+    spare_ = std::move(bitmap_);
+  bitmap_.reset();
+}
+
+// Memory of this vector's size, or none.
+template <index_type Index> bitmap_form vector_storage<Index>::take_spare() const noexcept {
+  bitmap_form spare = std::exchange(spare_, std::nullopt).value_or(bitmap_form{});
+  bool const fits = spare.values.exec() == exec_ && spare.values.size() == size_ * static_cast<size_type>(width_) &&
+                    (spare.full() || spare.present.size() == max_of<size_type>(size_, 1));
+  return fits ? std::move(spare) : bitmap_form{};
 }
 
 template <index_type Index> void vector_storage<Index>::keep(bitmap_draft draft) noexcept {
@@ -258,7 +281,7 @@ template <index_type Index> sparse_form<Index> vector_storage<Index>::take_spars
   } else {
     taken = first_entries(exec_, all, all.nvals, width_);
   }
-  bitmap_.reset();
+  drop_bitmap();
   sparse_.emplace();
   return taken;
 }
@@ -295,7 +318,7 @@ template <index_type Index> void vector_storage<Index>::choose_form() {
       write_full();
     } else if (entries < size_ / 16 || size_ == 0) {
       sparse();
-      bitmap_.reset();
+      drop_bitmap();
     } else {
       bitmap();
       sparse_.reset();

@@ -142,6 +142,8 @@ template <index_type Index> class vector_storage {
 
   /// A bitmap that lacks entries has a list of them for as long as it stays in this memory, if there is room for one.
   void keep_list();
+  /// From here on the vector comes back to the memory that it had when it is a bitmap or dense again.
+  void keep_memory() noexcept { keeps_memory_ = true; }
 
   void clear();
   void resize(size_type size);
@@ -161,6 +163,8 @@ template <index_type Index> class vector_storage {
   bool fills(bitmap_form const& form) const;
   bitmap_draft draft_values();
   bitmap_draft draft_present();
+  bitmap_form take_spare() const noexcept;
+  void drop_bitmap() noexcept;
   void forget_list();
   void require_index(char const* what, size_type i) const;
   bool few() const;
@@ -176,6 +180,8 @@ template <index_type Index> class vector_storage {
   mutable std::mutex mutex_;
   mutable std::optional<sparse_form<Index>> sparse_;
   mutable std::optional<bitmap_form> bitmap_;
+  mutable std::optional<bitmap_form> spare_;  // memory that a bitmap had, of no entries
+  bool keeps_memory_ = false;
   mutable std::shared_ptr<std::uint64_t> changes_;  // null: nobody walks the entries
 };
 
