@@ -1,5 +1,6 @@
 // device.cuh - fixpoints on a GPU: one kernel relaxes list after list, with barriers in place of launches.
 #pragma once
+#include <heddle/detail/cuda/receive.hpp>
 #include <heddle/ops/fixpoint/relaxing.cuh>
 #include <heddle/ops/fixpoint/splitting.cuh>
 
@@ -21,10 +22,14 @@ template <class Search> __device__ bool are_settled(Search const& s, typename Se
 template <class Search>
 __global__ void __launch_bounds__(threads)
     search_kernel(Search const __grid_constant__ s, progress<typename Search::T> now, size_type most_rounds,
-                  bool stepwise) {
+                  bool stepwise, search_end<typename Search::T>* result) {
   using step_type = search_step<Search>;
   __shared__ stages<Search> stage;
   __shared__ counter waiting;
+  // Written by a thread that does not look for the other blocks, when all of this have arrived, or found nothing.
+  __shared__ pile_course<typename Search::T> pile;
+  bool const counts = threadIdx.x == blockDim.x - 1;
+  if (counts) pile = now.pile;
   stage.begin();
   list_window of_pile;
   if (!s.keeps_windows) of_pile.length = 0;
@@ -39,8 +44,9 @@ __global__ void __launch_bounds__(threads)
   }
   while (!stepwise || !began) {
     step_count const found = wait_for(s.memory->board, now.step - 1);
+    if (s.adapts && pile.entries > s.patience) now.pivot = pile.least;
     if (found.pieces + found.aside > 0) {
-      if (now.rounds == most_rounds) {
+      if (pile.rounds == most_rounds) {
         if (s.by_piles) step_type{s, stage, now, now.splits, of_pile}.close_pile();
         now.at_limit = true;
         break;
@@ -51,15 +57,13 @@ __global__ void __launch_bounds__(threads)
       s.sharing.template walk<2>(
           listed_rows<typename Search::item const*>{s.lists[(now.step + 1) & 1], found, &s.memory->board, now.step},
           s.of_sharing, stage.near, step);
-      unsigned const read = __reduce_add_sync(~0u, static_cast<unsigned>(step.edges));
+      unsigned const read = __reduce_add_sync(~0u, step.edges);
       if ((threadIdx.x & 31) == 0 && read) atomicAdd(&stage.edges, static_cast<counter>(read));
       step.arrive(stepwise);
       now.gathered = stepwise;
-      ++now.rounds;
-      now.pile_entries += static_cast<float>(found.entries);
-      if (s.adapts && now.pile_entries > s.patience && !now.cut) {
-        now.cut = true;
-        now.pivot = now.least;
+      if (counts) {
+        ++pile.rounds;
+        pile.entries += static_cast<float>(found.entries);
       }
     } else if (s.by_piles && !now.gathered) {
       step_type step{s, stage, now, now.splits, of_pile};
@@ -73,8 +77,10 @@ __global__ void __launch_bounds__(threads)
       if (now.complete || now.settled) break;
       if constexpr (is_selective<add_of<typename Search::SR>>()) {
         auto const older = now;
-        adapt_width(s.adapts, now, static_cast<float>(gridDim.x) * blockDim.x);
-        find_pivot(s, now, waiting);
+        if (counts) {
+          adapt_width(s.adapts && now.splits > 0, pile, static_cast<float>(gridDim.x) * blockDim.x, s.patience);
+        }
+        find_pivot(s, now, pile, waiting);
         step_type step{s, stage, now, now.splits + 1, of_pile};
         split(step, older, waiting);
         step.arrive(stepwise);
@@ -87,8 +93,12 @@ __global__ void __launch_bounds__(threads)
   }
   __syncthreads();
   if (threadIdx.x != 0) return;
-  if (stage.edges) atomicAdd(&s.memory->result.edges, stage.edges);
-  if (blockIdx.x == 0) s.memory->result.state = now;
+  if (stage.edges) atomicAdd(&s.memory->edges, stage.edges);
+  __threadfence();
+  if (atomicInc(&s.memory->ended, gridDim.x - 1) != gridDim.x - 1) return;  // back at 0 with the last
+  __threadfence();
+  now.pile = pile;
+  *result = {load_fresh(&s.memory->edges), now};
 }
 
 }  // namespace fixpoint_kernels
@@ -135,23 +145,22 @@ fixpoint_result solve_by(Sharing const& sharing, fixpoint_problem<SR, A, Index, 
   bool stepwise = p.plan.stepwise;
   progress<T> now;
   // With targets the end may be near.
-  if (p.plan.adapts && s.num_targets == 0) now.width = first_width(p.exec, p.a.nnz);
-  auto const ends = [&] { return now.complete || now.settled || (now.at_limit && now.rounds == limit); };
+  if (p.plan.adapts && s.num_targets == 0) now.pile.width = first_width(p.exec, p.a.nnz);
+  auto const ends = [&] { return now.complete || now.settled || (now.at_limit && now.pile.rounds == limit); };
   while (!ends() && !(p.plan.stop && p.plan.stop->load())) {
-    size_type const most = p.plan.stop ? min_of(limit, now.rounds + between_looks) : limit;
+    size_type const most = p.plan.stop ? min_of(limit, now.pile.rounds + between_looks) : limit;
     auto* const kernel = search_kernel<search_type>;
-    if (!in_one_grid(p.exec, sharing, stepwise, threads, kernel, s, now, most, stepwise)) {
+    auto const after = receive<search_end<T>>(p.exec, [&](search_end<T>* result) {
+      if (in_one_grid(p.exec, sharing, stepwise, threads, kernel, s, now, most, stepwise, result)) return;
       stepwise = true;
       s.keeps_windows = false;
-      launch_step(p.exec, threads, kernel, s, now, most, true);
-    }
+      launch_step(p.exec, threads, kernel, s, now, most, true, result);
+    });
     ++work.launches;
-    decltype(s.memory->result) after;
-    heddle::detail::copy_bytes(executor{}, &after, p.exec, &s.memory->result, sizeof(after));
     now = after.state;
     work.edges = static_cast<size_type>(after.edges);
   }
-  work.rounds = now.rounds;
+  work.rounds = now.pile.rounds;
   work.complete = now.complete;
   work.workspace_bytes = static_cast<size_type>(memory.bytes());
   return work;

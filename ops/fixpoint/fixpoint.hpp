@@ -63,36 +63,41 @@ std::optional<gpu::sharing> shared_by(Operand const& matrix, fixpoint_options co
   return {};
 }
 
-// One search on a GPU, of what x holds.
-template <class SR, class Operand, class T, index_type I>
-outcome<T, I> one_on_device(vector<T, I> const& x, mask_view mask, SR const& sr, Operand const& matrix,
-                            gpu::fixpoint_plan const& plan) {
+// What x holds, for a search on a GPU to work in.
+template <class T, index_type I> detail::bitmap_form searchable_copy(vector<T, I> const& x) {
+  executor const exec = x.exec();
+  auto const& old = storage_of(x).bitmap();
+  detail::bitmap_form copy{.present = {}, .values = old.values.clone(exec)};
+  if (!old.full()) {
+    copy.present = buffer<detail::byte>(exec, 4 * ceil_div(max_of(x.size(), size_type{1}), 4));  // words are claimed
+    detail::copy_bytes(exec, copy.present.data(), exec, old.present.data(), static_cast<std::size_t>(x.size()));
+  }
+  return copy;
+}
+
+// One search on a GPU, of x, in its memory.
+template <class I, class SR, class Operand>
+auto one_on_device(detail::bitmap_form&& x, mask_view mask, SR const& sr, Operand const& matrix,
+                   gpu::fixpoint_plan const& plan) {
   using problem = device_problem<SR, Operand, I>;
   using A = typename Operand::value_type;
+  using T = domain_of<SR>;
   using right = typename gpu::searched_types<SR, I, typename Operand::offset_type, A>::right;
-  using byte = detail::byte;
-  executor const exec = x.exec();
-  buffer<byte> kept;
-  auto const& old = storage_of(x).bitmap();
-  auto values = old.values.clone(exec);
-  buffer<byte> present;
-  if (!old.full()) {
-    present = buffer<byte>(exec, 4 * ceil_div(max_of(x.size(), size_type{1}), 4));  // words are claimed
-    detail::copy_bytes(exec, present.data(), exec, old.present.data(), static_cast<std::size_t>(x.size()));
-  }
+  executor const exec = x.values.exec();
+  buffer<detail::byte> kept;
   auto const read = ops::domain_view<right, detail::reads<SR>::right, A>(matrix.by_rows(), kept);
   auto const work =
-      ops::dispatch(problem{exec, read, mask, reinterpret_cast<T*>(values.data()), present.data(), plan, sr});
-  outcome<T, I> after{vector<T, I>(x.size(), exec), work, plan.most_rounds};
-  storage_of(after.x).assign(detail::bitmap_form{std::move(present), std::move(values), -1});
+      ops::dispatch(problem{exec, read, mask, reinterpret_cast<T*>(x.values.data()), x.present.data(), plan, sr});
+  outcome<T, I> after{vector<T, I>(read.major, exec), work, plan.most_rounds};
+  storage_of(after.x).assign(std::move(x));
   storage_of(after.x).choose_form();
   return after;
 }
 
-// Piles take what is best as final: where ways may become better by going on a GPU has rounds.
-template <class SR, class Operand, class T, index_type I>
-outcome<T, I> on_device(vector<T, I> const& x, mask_view mask, SR const& sr, Operand const& matrix,
-                        fixpoint_options const& o, gpu::sharing const& by = {}) {
+// Of x, in its memory. Piles take what is best as final: where ways may become better by going on a GPU has rounds.
+template <class I, class SR, class Operand>
+auto on_device(detail::bitmap_form&& x, mask_view mask, SR const& sr, Operand const& matrix, fixpoint_options const& o,
+               gpu::sharing const& by) {
   using A = typename Operand::value_type;
   auto const& rows = matrix.by_rows();
   bool const settles = never_improves<SR, A>(rows), is_guess = o.method == fixpoint_method::automatic;
@@ -111,8 +116,8 @@ outcome<T, I> on_device(vector<T, I> const& x, mask_view mask, SR const& sr, Ope
     plan.bucket = plan.adapts ? gpu::first_delta(weights, rows.statistics()) : o.delta;
   }
   if (!settles) plan.targets = {};
-  if (!plan.by_piles) plan.most_rounds = rounds_of<SR, A>(o, x.size());
-  return one_on_device(x, mask, sr, matrix, plan);
+  if (!plan.by_piles) plan.most_rounds = rounds_of<SR, A>(o, rows.major);
+  return one_on_device<I>(std::move(x), mask, sr, matrix, plan);
 }
 
 // Rounds that have come to their limit of n or more, and x still changes: only a negative cycle does that.
@@ -225,7 +230,8 @@ fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask, SR const& sr, Matrix
       if constexpr (ops::fixpoint_detail::has_device_search<SR, operand, I>()) {
         if (searches) {
           auto const ready = ops::prepare_mask(work);
-          return ops::fixpoint_detail::on_device(x, ready.view, sr, a, options, *by);
+          auto start = ops::fixpoint_detail::searchable_copy(x);
+          return ops::fixpoint_detail::on_device<I>(std::move(start), ready.view, sr, a, options, *by);
         }
       }
       by_products = true;

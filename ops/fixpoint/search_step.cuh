@@ -7,28 +7,36 @@ namespace heddle::gpu::fixpoint_kernels {
 
 inline constexpr int threads = 1024;
 
+// What is counted of piles and rounds; in a kernel of few registers one thread of a block writes it, to shared memory.
+template <class T> struct pile_course {
+  T least{};  // of the sample that gave the pivot
+  size_type rounds = 0;
+  float width = 1;    // of the piles of sums: so many of their first width
+  float entries = 0;  // relaxed since the last split
+};
+
 // Where a search stands before a step; the same in all blocks.
 template <class T> struct progress {
   T pivot{};  // what is as good is relaxed at once, the rest waits
-  T least{};  // of the sample that gave the pivot
   bool has_pivot = false, gathered = false, complete = false;
-  bool cut = false;       // the pile relaxed in vain: what it still finds waits
   bool at_limit = false;  // of rounds, and there would be another
   bool settled = false;   // are all targets
   std::int32_t step = 0, splits = 0;
-  size_type rounds = 0;
-  float width = 1;         // of the piles of sums: so many of their first width
-  float pile_entries = 0;  // relaxed since the last split
+  pile_course<T> pile = {};
 };
 
 // All zero before the first step.
 template <class T> struct search_memory {
   step_board board;
   counter waiting[3];  // in the pile of this split, of the next, of the one behind that, in turn
-  struct {
-    counter edges;
-    progress<T> state;  // at the end of a launch
-  } result;
+  counter edges;       // relaxed in all launches so far
+  unsigned ended;      // blocks of this launch
+};
+
+// What the host hears of a launch.
+template <class T> struct search_end {
+  counter edges;
+  progress<T> state;
 };
 
 // What a kernel is compiled for.

@@ -20,7 +20,8 @@ __device__ typename Search::T cut_above(Search const& s, typename Search::T cons
 // A value by which the next pile is cut, from a sample of what waits and is not settled: some of it is as good. The
 // same in all blocks. It stays what it was if all of the sample is settled.
 template <class Search>
-__device__ void find_pivot(Search const& s, progress<typename Search::T>& now, counter waiting) {
+__device__ void find_pivot(Search const& s, progress<typename Search::T>& now, pile_course<typename Search::T>& pile,
+                           counter waiting) {
   using T = typename Search::T;
   using Index = typename Search::Index;
   constexpr bool is_sum = searches_sums<typename Search::SR>;
@@ -68,8 +69,9 @@ __device__ void find_pivot(Search const& s, progress<typename Search::T>& now, c
     if (better == (is_sum ? 0 : all / 2)) chosen = mine;
   }
   __syncthreads();
-  now.pivot = now.least = chosen;
-  if constexpr (is_sum) now.pivot = cut_above(s, chosen, now.width);
+  if (threadIdx.x == 0) pile.least = chosen;
+  now.pivot = chosen;
+  if constexpr (is_sum) now.pivot = cut_above(s, chosen, pile.width);
   now.has_pivot = true;
 }
 
@@ -85,8 +87,8 @@ HEDDLE_FN inline float first_width(size_type all_threads, size_type nnz) {
 inline float first_width(executor const& exec, size_type nnz) {
   return first_width(size_type{step_blocks(exec)} * threads, nnz);
 }
-// A pile that relaxes more is cut, and those that follow are a 64th as wide: relaxing every entry eight times over
-// is what a pile is to prevent.
+// A pile that relaxes more is cut: what it still finds waits, but for what is as good as its least. Those that follow
+// are a 64th as wide: relaxing every entry eight times over is what a pile is to prevent.
 HEDDLE_FN inline float patience(size_type all_threads, size_type nnz) {
   return static_cast<float>(max_of(most_pile * all_threads, 8 * nnz));
 }
@@ -94,14 +96,13 @@ inline float patience(executor const& exec, size_type nnz) {
   return patience(size_type{step_blocks(exec)} * threads, nnz);
 }
 
-// By what the last pile came to, of so many threads.
-template <class T> __device__ void adapt_width(bool adapts, progress<T>& now, float all) {
-  if (adapts && now.splits > 0) {
-    if (now.pile_entries < all * least_pile) now.width = min_of(now.width * 2, 1e18f);
-    if (now.pile_entries > all * most_pile) now.width /= now.cut ? 64 : 2;
+// By what the last pile came to, of so many threads, with such patience.
+template <class T> __device__ void adapt_width(bool adapts, pile_course<T>& pile, float all, float patience) {
+  if (adapts) {
+    if (pile.entries < all * least_pile) pile.width = min_of(pile.width * 2, 1e18f);
+    if (pile.entries > all * most_pile) pile.width /= pile.entries > patience ? 64 : 2;
   }
-  now.pile_entries = 0;
-  now.cut = false;
+  pile.entries = 0;
 }
 
 // What waits and is as good as the pivot is listed, but for what has been settled before, by an older pivot; the rest

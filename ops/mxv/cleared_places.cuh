@@ -2,6 +2,7 @@
 // found it.
 #pragma once
 #include <cstring>
+#include <heddle/detail/cuda/receive.hpp>
 #include <heddle/detail/executor/integers.hpp>
 #include <heddle/detail/storage/vector_storage.hpp>
 #include <heddle/ops/mxv/prepared_push.hpp>
@@ -63,9 +64,10 @@ template <class D, class Index> class cleared_places {
   /// are done. While the host waits for that, and prepares what comes next, the entries are collected.
   template <class Visit> void receive(Visit const& visit) {
     make_room();
-    found_ = receive_count(exec_, visit, [this] {
+    auto const collect = [this] {
       if (collects_unread()) collect_unread(nullptr);
-    });
+    };
+    found_ = static_cast<size_type>(gpu::receive<unsigned long long>(exec_, visit, collect));
   }
 
   /// The entries at the positions that are listed, and these places as they were. Unless it was received, reads back
@@ -74,7 +76,8 @@ template <class D, class Index> class cleared_places {
   heddle::detail::sparse_form<Index> collect() && {
     if (found_ < 0 && collects_unread()) {
       make_room();
-      found_ = receive_count(exec_, [this](unsigned long long* count) { collect_unread(count); });
+      auto const collect = [this](unsigned long long* count) { collect_unread(count); };
+      found_ = static_cast<size_type>(gpu::receive<unsigned long long>(exec_, collect));
     } else if (found_ < 0) {
       unsigned long long found = 0;
       heddle::detail::copy_bytes(executor{}, &found, exec_, listed(), sizeof(found));

@@ -2,7 +2,6 @@
 // rows that it walks.
 #pragma once
 #include <cstring>
-#include <functional>
 #include <heddle/detail/executor/integers.hpp>
 #include <heddle/detail/storage/vector_storage.hpp>
 #include <heddle/seam/plan/plan.hpp>
@@ -36,12 +35,6 @@ std::optional<plan> written_down(executor const& exec, offset_tiles<size_type> c
 
 /// A bit for each of n positions, 32 a word, set where the mask is open. mask: pointers of exec's device. O(n).
 buffer<std::uint32_t> open_bits(executor const& exec, mask_view const& mask, size_type n);
-
-/// launch(count) makes the kernel that writes a count, to memory of the host that the GPU reaches. Returns it when it
-/// is there. meanwhile() makes what comes next, for which nobody waits.
-size_type receive_count(
-    executor const& exec, std::function<void(unsigned long long*)> const& launch,
-    std::function<void()> const& meanwhile = [] {});
 
 /// What a step of a search writes beside its result, at the positions of the result's entries. Without levels nothing
 /// is; with parents an entry becomes the parent of its position, and the position takes its place in the result.

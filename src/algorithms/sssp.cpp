@@ -61,10 +61,15 @@ template <class T, index_type I, index_type O>
 sssp_result<T, I> at_sources(matrix<T, I, O> const& a, std::span<size_type const> sources) {
   auto result = before_search<T, I>(a.rows(), a.exec());
   auto const starts = distinct<I>(sources);
-  buffer<I> const at(a.exec(), std::span(starts));
   T const zero = 0;
-  primitives::scatter_fill(a.exec(), storage_of(result.distances).write_full().values.data(), at.data(), at.size(),
-                           sizeof(T), &zero);
+  auto* const distances = storage_of(result.distances).write_full().values.data();
+  constexpr std::size_t few = 4;  // a GPU fills so many places before it has been sent their numbers
+  if (starts.size() <= few) {
+    for (I const at : starts) primitives::fill(a.exec(), distances + at * sizeof(T), 1, sizeof(T), &zero);
+    return result;
+  }
+  buffer<I> const at(a.exec(), std::span(starts));
+  primitives::scatter_fill(a.exec(), distances, at.data(), at.size(), sizeof(T), &zero);
   return result;
 }
 
@@ -84,13 +89,15 @@ std::optional<gpu::sharing> shared_by(matrix<T, I, O> const& a, sssp_options con
 }
 
 // `fixpoint` without what is not to be met here: no mask, an x in which every position has an entry, no weight below 0.
+// After an exception the distances are lost.
 template <class T, index_type I, index_type O>
 fixpoint_result relax(vector<T, I>& distances, matrix<T, I, O> const& a, fixpoint_options const& options,
                       gpu::sharing const& by) {
   auto const edges = detail::operand(a);
   if (a.exec().is_host()) return ops::fixpoint_detail::search_all(distances, min_plus<T>{}, edges, options);
   if constexpr (ops::fixpoint_detail::has_device_search<min_plus<T>, decltype(edges), I>()) {
-    auto after = ops::fixpoint_detail::on_device(distances, mask_view{}, min_plus<T>{}, edges, options, by);
+    bitmap_form start{.present = {}, .values = storage_of(distances).take_full()};
+    auto after = ops::fixpoint_detail::on_device<I>(std::move(start), mask_view{}, min_plus<T>{}, edges, options, by);
     return ops::fixpoint_detail::take_over<min_plus<T>, T>(distances, std::move(after));
   } else {
     return fixpoint(distances, min_plus<T>{}, a, options);

@@ -250,11 +250,6 @@ void begin_listing(executor const& exec, heddle::detail::listing& listed, primit
   check(cudaGetLastError(), "begin_listing");
 }
 
-size_type receive_count(executor const& exec, std::function<void(unsigned long long*)> const& launch,
-                        std::function<void()> const& meanwhile) {
-  return static_cast<size_type>(receive<unsigned long long>(exec, launch, meanwhile));
-}
-
 buffer<std::uint32_t> open_bits(executor const& exec, mask_view const& mask, size_type n) {
   buffer<std::uint32_t> words(exec, ceil_div(n, size_type{32}));
   for_each_index(exec, words.size(), pack_word{mask, n, words.data()}, "open_bits");

@@ -1,8 +1,9 @@
 // rank_paths_kernel.cuh - shortest paths among GPUs: on each one kernel for all rounds, whose blocks wait for each
 // other, and once a round for the kernels of the other GPUs. All of them cut what waits at the same distance.
 #pragma once
+#include <heddle/detail/cuda/receive.hpp>
+
 #include "src/cuda/rank_paths_splits.cuh"
-#include "src/cuda/read_back.hpp"
 #include "src/traverse/rank_kernels.hpp"
 
 namespace heddle::gpu {
@@ -44,7 +45,7 @@ template <class Search> struct finding_paths {
       if (some_are_near ? !relax() : !split()) return false;
       if (is_complete) return end();
       if (!exchange(walked)) return false;
-      is_thin = at.now.rounds == s.thin_rounds && at.work < s.thin_work;
+      is_thin = at.now.pile.rounds == s.thin_rounds && at.work < s.thin_work;
       if (is_thin) return end();
     }
   }
@@ -80,20 +81,21 @@ template <class Search> struct finding_paths {
     change([&](paths_state<T>& after) {
       after.all_threads = static_cast<size_type>(said.rows(s.ranks));
       auto& now = after.now;
-      if (s.adapts) now.width = fixpoint_kernels::first_width(after.all_threads, s.all_entries);
-      now.pivot = s.by_piles ? fixpoint_kernels::cut_above(s, T(0), now.width) : std::numeric_limits<T>::infinity();
+      if (s.adapts) now.pile.width = fixpoint_kernels::first_width(after.all_threads, s.all_entries);
+      now.pivot =
+          s.by_piles ? fixpoint_kernels::cut_above(s, T(0), now.pile.width) : std::numeric_limits<T>::infinity();
       now.splits = 1;
     });
     return true;
   }
 
   __device__ bool relax() {
-    change([](paths_state<T>& after) { ++after.now.rounds; });
+    change([](paths_state<T>& after) { ++after.now.pile.rounds; });
     {
       relaxing_among<Search> walks(step(), at.found.entries <= 2 * global_threads());
       if (stage.far_is_full) walks.store_pile();
       s.sharing.template walk<2>(
-          listed_rows<typename Search::item const*>{s.lists[(at.now.rounds + 1) & 1], at.found, s.board, at.now.step},
+          listed_rows<typename Search::item const*>{s.lists[(walks.round() + 1) & 1], at.found, s.board, at.now.step},
           s.of_sharing, stage.near, walks);
       walks.fill();
       walks.arrive(false);
@@ -140,11 +142,11 @@ template <class Search> struct finding_paths {
   __device__ void count_work(paths_state<T>& after, counter relaxed) const {
     auto& now = after.now;
     after.work += relaxed;
-    now.pile_entries += static_cast<float>(relaxed);
-    float const most = fixpoint_kernels::patience(after.all_threads, s.all_entries);
-    if (!s.adapts || !s.by_piles || now.cut || !(now.pile_entries > most)) return;
-    now.cut = true;
-    now.pivot = now.least;
+    now.pile.entries += static_cast<float>(relaxed);
+    if (s.adapts && s.by_piles && now.pile.entries > patience(after)) now.pivot = now.pile.least;
+  }
+  __device__ float patience(paths_state<T> const& after) const {
+    return fixpoint_kernels::patience(after.all_threads, s.all_entries);
   }
 
   // Nothing is near at any rank: all agree on the next cut, by what is the least of their samples.
@@ -161,13 +163,13 @@ template <class Search> struct finding_paths {
     if (is_complete) return true;
     T const older = at.now.pivot;
     change([&](paths_state<T>& after) {
-      fixpoint_kernels::adapt_width(s.adapts, after.now, static_cast<float>(after.all_threads));
+      fixpoint_kernels::adapt_width(s.adapts, after.now.pile, static_cast<float>(after.all_threads), patience(after));
       for (int r = 0; r < s.ranks; ++r) bits = r == 0 ? said.of[r].entries : min_of(bits, said.of[r].entries);
       memcpy(&least, &bits, sizeof(T));
       after.all_settled = !(least < std::numeric_limits<T>::infinity());
       if (after.all_settled) return;
-      after.now.least = least;
-      after.now.pivot = fixpoint_kernels::cut_above(s, least, after.now.width);
+      after.now.pile.least = least;
+      after.now.pivot = fixpoint_kernels::cut_above(s, least, after.now.pile.width);
     });
     {
       step_type cuts{{s, stage, at.now, at.now.splits + 1, no_window}};
@@ -203,7 +205,7 @@ __global__ void __launch_bounds__(paths_threads)
   stage.begin();
   finding_paths<Search> rank{s, stage, said, at};
   bool const done = rank.run();
-  if (global_thread() == 0) *result = {at.found.rows, at.now.rounds, done, rank.is_thin};
+  if (global_thread() == 0) *result = {at.found.rows, at.now.pile.rounds, done, rank.is_thin};
 }
 
 // The arrays of a task, which are dealt out of its memory in the same way each time.

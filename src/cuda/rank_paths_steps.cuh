@@ -79,7 +79,7 @@ template <class Search> struct paths_step : fixpoint_kernels::search_step<Search
   counter before = 0;  // items that the list has from elsewhere
 
   __device__ auto& kept() const { return static_cast<paths_stage<Search>&>(this->stage); }
-  __device__ std::int32_t round() const { return static_cast<std::int32_t>(this->now.rounds); }
+  __device__ std::int32_t round() const { return static_cast<std::int32_t>(this->now.pile.rounds); }
   __device__ piece* near_list() const { return this->s.lists[round() & 1] + before; }
 
   // Rows of this rank, by their vertices.

@@ -3,8 +3,9 @@
 // with. Beamer, Asanovic & Patterson, "Direction-optimizing breadth-first search", SC 2012; Merrill, Garland &
 // Grimshaw, "Scalable GPU graph traversal", PPoPP 2012.
 #pragma once
+#include <heddle/detail/cuda/receive.hpp>
+
 #include "src/cuda/pull_levels.cuh"
-#include "src/cuda/read_back.hpp"
 #include "src/traverse/device_search.hpp"
 
 namespace heddle::gpu {

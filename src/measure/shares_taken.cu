@@ -1,6 +1,7 @@
 // shares_taken.cu - searches once more, by kernels that count what their policies share out.
 #include <heddle/ops/fixpoint/fixpoint.hpp>
 
+#include "src/cuda/read_back.hpp"
 #include "src/cuda/search_kernel.cuh"
 #include "src/measure/counted_sharing.cuh"
 #include "src/measure/shares_taken.hpp"

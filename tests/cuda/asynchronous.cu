@@ -9,7 +9,6 @@
 #include <heddle/ops/spmv/spmv.hpp>
 #include <heddle/ops/vxm/vxm.hpp>
 
-#include "src/cuda/read_back.hpp"
 #include "tests/support/executors.hpp"
 #include "tests/support/held_stream.cuh"
 

@@ -1,4 +1,4 @@
-// read_back.hpp - in place of the header of that name, where memory of a device is the host's.
+// receive.hpp - in place of the header of that name, where memory of a device is the host's.
 #pragma once
 #include <heddle/base/executor.hpp>
 
