@@ -222,7 +222,7 @@ namespace {
 
 std::string text_of_walk(schedule const& chosen, push_facts const& facts) {
   if (!facts.on_gpu) return concat(chosen.without_walk().text(), " by threads of the host");
-  if (chosen.is_automatic()) return concat("nonzero_split of at most ", gpu_tuning.usual_share, " edges");
+  if (chosen.is_automatic()) return concat("nonzero_split of at most ", gpu_tuning.short_share, " edges");
   if (!facts.by_code) return chosen.text();
   walk_needs const& needs = needs_of(chosen.walked_by());
   if (!needs.deals && !needs.tile_numbers) return chosen.text();

@@ -133,13 +133,11 @@ bool is_one_schedule(strategy const& by, step_facts step) {
   return by.of_step(step) == of_one;
 }
 
-// Shares of so many edges of a step that blocks have some six each: of fewer the end is uneven, of more the searches
-// tell.
+// Shares of so many edges of a step that blocks have some six each, where there are that many: of fewer the end is
+// uneven.
 int edges_a_block(size_type edges) {
   constexpr size_type shares = 6 * gpu_tuning.resident_threads / gpu_tuning.threads * gpu_tuning.multiprocessors;
-  size_type each = gpu_tuning.least_share;
-  while (each < gpu_tuning.usual_share && 2 * each * shares <= edges) each *= 2;
-  return static_cast<int>(each);
+  return static_cast<int>(edges < gpu_tuning.least_share * shares ? gpu_tuning.least_share : gpu_tuning.short_share);
 }
 
 }  // namespace

@@ -180,8 +180,7 @@ TEST_CASE("without a word groups of a GPU take short rows, and blocks equal edge
   constexpr size_type many = size_type{1} << 21;
   for (size_type const longest : {65, 400'000}) {
     CHECK(detail::is_automatic(detail::balanced_for(longest, many, 1000)));
-    for (auto const& [edges, each] :
-         {std::pair(many + 1, 512), {6'488'063, 512}, {6'488'064, 1024}, {12'976'128, 2048}, {1 << 30, 2048}}) {
+    for (auto const& [edges, each] : {std::pair(many + 1, 512), {3'244'031, 512}, {3'244'032, 1024}, {1 << 30, 1024}}) {
       balanced_gathering const blocks{.edges_per_block = each};
       CHECK(detail::balanced_for(longest, edges, 8 * edges) == strategy(blocks));
       CHECK(detail::balanced_for(longest, edges, 8 * edges - 8) ==

@@ -211,9 +211,10 @@ struct visiting {
 };
 
 /// The same for tile sets that are walked once: equal shares are searched for in the kernel, those of threads where the
-/// host knows how many atoms there may be. `auto` is nonzero_split, and where the host knows the number of tiles its
-/// shares have 2048 atoms at most. binned, cut_tiles, coo, a user's partition, and other shares of a table for which a
-/// walk is asked for, come with a plan all the same, which reads back to be made; the others read nothing back.
+/// host knows how many atoms there may be. `auto` is nonzero_split, and where the host knows the number of tiles blocks
+/// have four shares each, of 256 to 1024 atoms. binned, cut_tiles, coo, a user's partition, and other shares of a table
+/// for which a walk is asked for, come with a plan all the same, which reads back to be made; the others read nothing
+/// back.
 template <class Tiles, class Visit>
 void for_each_atom(executor const& exec, visiting const& by, Tiles const& tiles, Visit const& visit) {
   static_assert(tile_set<Tiles>);
@@ -234,8 +235,8 @@ void for_each_atom(executor const& exec, visiting const& by, Tiles const& tiles,
           launch.shares.workers = s.workers(tiles);
           heddle::detail::source_of<S> == share_source::claims ? launch.by_claims() : launch.by(by.chosen.walked_by());
         } else {
-          launch.by_blocks(
-              {.most_items = kernels::is_counted(tiles) ? kernels::visit_shares().most_items : gpu_tuning.usual_share});
+          kernels::is_counted(tiles) ? launch.by_blocks({})
+                                     : launch.by_blocks({.halvings = 2, .most_items = gpu_tuning.short_share});
         }
       },
       by.chosen.built_in());

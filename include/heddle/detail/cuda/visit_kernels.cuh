@@ -29,16 +29,17 @@ template <class Tiles> struct counted_tiles {
 // for itself.
 struct visit_shares {
   shares_view planned = {};  // workers 0: as many as there are tiles, or items, for
-  size_type items = 0;       // of a searched share; 0: the total over the blocks, within these bounds
+  size_type items = 0;       // of a searched share; 0: the total over the blocks, halved so often, within these bounds
   bool merge = false;
   unsigned long long* next = nullptr;  // shares are claimed from this counter
+  int halvings = 0;
   size_type most_items = std::numeric_limits<size_type>::max();
   static constexpr size_type least_items = block_threads;
 
   __device__ bool searched() const { return !planned.points && planned.tiles_per_share == 0; }
   template <class Tiles> __device__ size_type items_of(Tiles const& tiles) const {
     if (items > 0) return items;
-    return min_of(max_of(ceil_div(total(tiles), gridDim.x), least_items), most_items);
+    return min_of(max_of(ceil_div(total(tiles), gridDim.x) >> halvings, least_items), most_items);
   }
   template <class Tiles> __device__ size_type total(Tiles const& tiles) const {
     return merge ? tiles.num_atoms() + tiles.num_tiles() : tiles.num_atoms();
