@@ -26,10 +26,8 @@ __global__ void __launch_bounds__(threads)
   using step_type = search_step<Search>;
   __shared__ stages<Search> stage;
   __shared__ counter waiting;
-  // Written by a thread that does not look for the other blocks, when all of this have arrived, or found nothing.
-  __shared__ pile_course<typename Search::T> pile;
-  bool const counts = threadIdx.x == blockDim.x - 1;
-  if (counts) pile = now.pile;
+  __shared__ pile_course<typename Search::T> pile;  // written when all of the block have arrived, or found nothing
+  if (counts_rounds()) pile = now.pile;
   stage.begin();
   list_window of_pile;
   if (!s.keeps_windows) of_pile.length = 0;
@@ -61,7 +59,7 @@ __global__ void __launch_bounds__(threads)
       if ((threadIdx.x & 31) == 0 && read) atomicAdd(&stage.edges, static_cast<counter>(read));
       step.arrive(stepwise);
       now.gathered = stepwise;
-      if (counts) {
+      if (counts_rounds()) {
         ++pile.rounds;
         pile.entries += static_cast<float>(found.entries);
       }
@@ -77,7 +75,7 @@ __global__ void __launch_bounds__(threads)
       if (now.complete || now.settled) break;
       if constexpr (is_selective<add_of<typename Search::SR>>()) {
         auto const older = now;
-        if (counts) {
+        if (counts_rounds()) {
           adapt_width(s.adapts && now.splits > 0, pile, static_cast<float>(gridDim.x) * blockDim.x, s.patience);
         }
         find_pivot(s, now, pile, waiting);

@@ -89,14 +89,15 @@ auto one_on_device(detail::bitmap_form&& x, mask_view mask, SR const& sr, Operan
   auto const work =
       ops::dispatch(problem{exec, read, mask, reinterpret_cast<T*>(x.values.data()), x.present.data(), plan, sr});
   outcome<T, I> after{vector<T, I>(read.major, exec), work, plan.most_rounds};
+  if (!x.full()) x.present.truncate(max_of(read.major, size_type{1}));
   storage_of(after.x).assign(std::move(x));
   storage_of(after.x).choose_form();
   return after;
 }
 
-// Of x, in its memory. Piles take what is best as final: where ways may become better by going on a GPU has rounds.
-template <class I, class SR, class Operand>
-auto on_device(detail::bitmap_form&& x, mask_view mask, SR const& sr, Operand const& matrix, fixpoint_options const& o,
+// Of x(), in its memory. Piles take what is best as final: where ways may become better by going on a GPU has rounds.
+template <class I, class Start, class SR, class Operand>
+auto on_device(Start const& x, mask_view mask, SR const& sr, Operand const& matrix, fixpoint_options const& o,
                gpu::sharing const& by) {
   using A = typename Operand::value_type;
   auto const& rows = matrix.by_rows();
@@ -117,7 +118,7 @@ auto on_device(detail::bitmap_form&& x, mask_view mask, SR const& sr, Operand co
   }
   if (!settles) plan.targets = {};
   if (!plan.by_piles) plan.most_rounds = rounds_of<SR, A>(o, rows.major);
-  return one_on_device<I>(std::move(x), mask, sr, matrix, plan);
+  return one_on_device<I>(x(), mask, sr, matrix, plan);
 }
 
 // Rounds that have come to their limit of n or more, and x still changes: only a negative cycle does that.
@@ -230,8 +231,8 @@ fixpoint_result fixpoint(vector<T, I>& x, Mask const& mask, SR const& sr, Matrix
       if constexpr (ops::fixpoint_detail::has_device_search<SR, operand, I>()) {
         if (searches) {
           auto const ready = ops::prepare_mask(work);
-          auto start = ops::fixpoint_detail::searchable_copy(x);
-          return ops::fixpoint_detail::on_device<I>(std::move(start), ready.view, sr, a, options, *by);
+          auto const start = [&] { return ops::fixpoint_detail::searchable_copy(x); };
+          return ops::fixpoint_detail::on_device<I>(start, ready.view, sr, a, options, *by);
         }
       }
       by_products = true;

@@ -7,7 +7,10 @@ namespace heddle::gpu::fixpoint_kernels {
 
 inline constexpr int threads = 1024;
 
-// What is counted of piles and rounds; in a kernel of few registers one thread of a block writes it, to shared memory.
+// Whether this is the thread of its block that counts rounds: one that does not look for the other blocks.
+__device__ inline bool counts_rounds() { return threadIdx.x == blockDim.x - 1; }
+
+// What is counted of piles and rounds: in shared memory, where registers are few.
 template <class T> struct pile_course {
   T least{};  // of the sample that gave the pivot
   size_type rounds = 0;

@@ -69,7 +69,7 @@ __device__ void find_pivot(Search const& s, progress<typename Search::T>& now, p
     if (better == (is_sum ? 0 : all / 2)) chosen = mine;
   }
   __syncthreads();
-  if (threadIdx.x == 0) pile.least = chosen;
+  if (counts_rounds()) pile.least = chosen;
   now.pivot = chosen;
   if constexpr (is_sum) now.pivot = cut_above(s, chosen, pile.width);
   now.has_pivot = true;

@@ -21,8 +21,8 @@ struct push_sharing {
 inline bool is_automatic(strategy const& by) { return by.as_schedule() && *by.as_schedule() == schedule(); }
 
 /// What `auto` is in a push on a GPU: where no row is long, 8 lanes take a row together, in 8 rounds at most; else
-/// blocks take equal edges, whatever rows are like: of more than 2 M that are expected shares of 512 or 1024, with the
-/// mask in bits where that is more than an eighth of the positions; of fewer four shares each, of 256 to 1024.
+/// blocks take equal edges, whatever rows are like, in four shares each of 256 to 1024; with the mask in bits, and
+/// shares of 512 or 1024, where more than 2 M are expected and more than an eighth of the positions.
 strategy balanced_for(size_type longest, size_type edges, size_type positions);
 
 /// For a frontier of so many rows, each expected to have the mean of all. Measures the matrix where the strategy asks

@@ -96,8 +96,8 @@ fixpoint_result relax(vector<T, I>& distances, matrix<T, I, O> const& a, fixpoin
   auto const edges = detail::operand(a);
   if (a.exec().is_host()) return ops::fixpoint_detail::search_all(distances, min_plus<T>{}, edges, options);
   if constexpr (ops::fixpoint_detail::has_device_search<min_plus<T>, decltype(edges), I>()) {
-    bitmap_form start{.present = {}, .values = storage_of(distances).take_full()};
-    auto after = ops::fixpoint_detail::on_device<I>(std::move(start), mask_view{}, min_plus<T>{}, edges, options, by);
+    auto const start = [&] { return bitmap_form{.present = {}, .values = storage_of(distances).take_full()}; };
+    auto after = ops::fixpoint_detail::on_device<I>(start, mask_view{}, min_plus<T>{}, edges, options, by);
     return ops::fixpoint_detail::take_over<min_plus<T>, T>(distances, std::move(after));
   } else {
     return fixpoint(distances, min_plus<T>{}, a, options);

@@ -46,9 +46,8 @@ template <index_type Index> vector_storage<Index>& vector_storage<Index>::operat
   width_ = other.width_;
   sparse_ = std::move(other.sparse_);
   bitmap_ = std::move(other.bitmap_);
-  if (bitmap_ || other.spare_) spare_ = std::move(other.spare_);
+  if (bitmap_ || (spare_ && !fits(*spare_))) spare_.reset();
   other.bitmap_.reset();
-  other.spare_.reset();
   other.sparse_.emplace();
   return *this;
 }
@@ -218,21 +217,24 @@ template <index_type Index> bitmap_draft vector_storage<Index>::draft_values() {
   if (spare.values.empty()) spare.values = bitmap_values(exec_, size_, width_);
   draft.values = draft.new_values.emplace(std::move(spare.values)).data();
   if (!spare.present.empty()) draft.new_present = std::move(spare.present);
+  if (spare.listed) spare.listed->forget();
+  draft.kept = std::move(spare.listed);
   return draft;
 }
 
 template <index_type Index> void vector_storage<Index>::drop_bitmap() noexcept {
-  if (keeps_memory_ && bitmap_ && !bitmap_->values.adopted() && !bitmap_->present.adopted())
-    spare_ = std::move(bitmap_);
+  bool const is_own = bitmap_ && !bitmap_->values.adopted() && !bitmap_->present.adopted();
+  if (is_own && !keeper_.expired()) spare_ = std::move(bitmap_);
   bitmap_.reset();
 }
 
-// Memory of this vector's size, or none.
+template <index_type Index> bool vector_storage<Index>::fits(bitmap_form const& memory) const noexcept {
+  return memory.values.exec() == exec_ && memory.values.size() == size_ * static_cast<size_type>(width_) &&
+         (memory.full() || memory.present.size() == max_of<size_type>(size_, 1));
+}
+
 template <index_type Index> bitmap_form vector_storage<Index>::take_spare() const noexcept {
-  bitmap_form spare = std::exchange(spare_, std::nullopt).value_or(bitmap_form{});
-  bool const fits = spare.values.exec() == exec_ && spare.values.size() == size_ * static_cast<size_type>(width_) &&
-                    (spare.full() || spare.present.size() == max_of<size_type>(size_, 1));
-  return fits ? std::move(spare) : bitmap_form{};
+  return std::exchange(spare_, std::nullopt).value_or(bitmap_form{});
 }
 
 template <index_type Index> void vector_storage<Index>::keep(bitmap_draft draft) noexcept {
@@ -241,7 +243,7 @@ template <index_type Index> void vector_storage<Index>::keep(bitmap_draft draft)
   bool const full = draft.present == nullptr;
   if (draft.new_present) bitmap_->present = std::move(*draft.new_present);
   if (full && !bitmap_->full()) bitmap_->present = {};
-  if (full || draft.new_present) bitmap_->listed.reset();
+  if (full || draft.new_present) bitmap_->listed = full ? nullptr : std::move(draft.kept);
   bitmap_->nvals = full ? size_ : -1;
   sparse_.reset();
   if (auto* const recording = recording_on(exec_)) recording->writes(bitmap_->values.data());

@@ -32,6 +32,7 @@ class loop_state {
     byte const zero = 0;
     primitives::fill(exec_, progress_.data(), progress_.size(), 1, &zero);
     check();
+    keep_memory(all(), token_);
     why_ = exec_.is_host() ? "the loop is on the host" : with_cuda([&] { return gpu::recording_trouble(exec_); });
     try_body();
     if (why_.empty()) graph_for_operands();
@@ -218,6 +219,7 @@ class loop_state {
   loop_forms forms_;
   std::string why_;
   std::vector<recorded_graph> graphs_;
+  std::shared_ptr<void const> const token_ = std::make_shared<char>();  // operands keep their memory for it
 };
 
 }  // namespace detail

@@ -95,11 +95,16 @@ void settle(operand_list const& operands, loop_forms const& forms) {
   for (std::size_t i = 0; i < operands.size(); ++i) {
     std::visit(overloaded{[](scalar_memory*) {},
                           [&](auto* v) {
-                            v->keep_memory();
                             forms[i].dense ? v->write_full() : v->write_bitmap();
                             if (forms[i].listed) v->keep_list();
                           }},
                operands[i]);
+  }
+}
+
+void keep_memory(operand_list const& operands, std::weak_ptr<void const> const& token) {
+  for (auto const& operand : operands) {
+    std::visit(overloaded{[](scalar_memory*) {}, [&](auto* v) { v->keep_memory(token); }}, operand);
   }
 }
 

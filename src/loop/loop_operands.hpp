@@ -48,6 +48,9 @@ void require_permuted(operand_list const& operands, operand_places const& places
 // Gives operands these forms, and drops what readers made beside them. Nothing is known to be listed.
 void settle(operand_list const& operands, loop_forms const& forms);
 
+// As long as somebody holds the token, vectors that are cleared between runs come back to their memory.
+void keep_memory(operand_list const& operands, std::weak_ptr<void const> const& token);
+
 // The operands change places until each is at its own again, as swaps of a body allow.
 void arrange(operand_list const& operands, operand_places const& places);
 

@@ -133,11 +133,10 @@ bool is_one_schedule(strategy const& by, step_facts step) {
   return by.of_step(step) == of_one;
 }
 
-// Shares of so many edges of a step that blocks have some six each, where there are that many: of fewer the end is
-// uneven.
+// Shares of so many edges of a step that blocks have four each or more: of fewer the end is uneven.
 int edges_a_block(size_type edges) {
-  constexpr size_type shares = 6 * gpu_tuning.resident_threads / gpu_tuning.threads * gpu_tuning.multiprocessors;
-  return static_cast<int>(edges < gpu_tuning.least_share * shares ? gpu_tuning.least_share : gpu_tuning.short_share);
+  constexpr size_type shares = 4 * gpu_tuning.resident_threads / gpu_tuning.threads * gpu_tuning.multiprocessors;
+  return static_cast<int>(edges < gpu_tuning.short_share * shares ? gpu_tuning.least_share : gpu_tuning.short_share);
 }
 
 }  // namespace
@@ -145,8 +144,8 @@ int edges_a_block(size_type edges) {
 strategy balanced_for(size_type longest, size_type edges, size_type positions) {
   constexpr size_type longest_of_a_group = 64, many_edges = size_type{1} << 21;
   if (longest <= longest_of_a_group) return group_mapped{};
-  if (edges <= many_edges) return {};
-  return balanced_gathering{.edges_per_block = edges_a_block(edges), .status_bitmap = edges > positions / 8};
+  if (edges <= many_edges || edges <= positions / 8) return {};
+  return balanced_gathering{.edges_per_block = edges_a_block(edges), .status_bitmap = true};
 }
 
 template <index_type I, index_type O>

@@ -93,10 +93,11 @@ EXECUTOR_CASE("a loop is not recorded anew for operands that were cleared, or gi
   }
 }
 
-TEST_CASE("memory that is kept is of the vector's length, width and executor, or goes") {
+TEST_CASE("memory that is kept is of the length of its vector, or goes") {
   vector<double> x(1000);
   auto& own = storage_of(x);
-  own.keep_memory();
+  auto token = std::make_shared<int>();
+  own.keep_memory(token);
   for (int i = 0; i < 1000; i += 3) x.set(i, i);
   own.write_bitmap();
   auto const* const values = own.bitmap().values.data();
@@ -115,12 +116,37 @@ TEST_CASE("memory that is kept is of the vector's length, width and executor, or
     CHECK(own.bitmap().values.data() == values);
     CHECK(x.to_dense(-1) == std::vector<double>(1000, 4));
   }
-  SUBCASE("it changes vectors with what it was the memory of") {
+  SUBCASE("it stays where its entries move away, and others come") {
+    auto y = vector<double>::build(1000, {7}, {1}, plus<double>{});
     x.clear();
-    vector<double> y(1000);
     std::swap(x, y);
-    CHECK(storage_of(y).write_bitmap().values.data() == values);
-    CHECK(y.nvals() == 0);
+    CHECK(own.write_bitmap().values.data() == values);
+    CHECK(x.get(7) == 1);
+    CHECK(x.nvals() == 1);
+    x = vector<double>(1000);
+    CHECK(own.write_bitmap().values.data() == values);
+    CHECK(x.nvals() == 0);
+  }
+  SUBCASE("as the list of its entries does, which is made anew") {
+    own.keep_list();
+    auto const listed = own.bitmap().listed;
+    listed->state()->count = 1;
+    x.clear();
+    own.keep(own.draft_fresh_bitmap());
+    CHECK(own.bitmap().listed == listed);
+    CHECK(listed->state()->count == detail::listing_state::unknown);
+  }
+  SUBCASE("it goes when nobody wants it any more, and when the vector has another length") {
+    own.keep_list();
+    std::weak_ptr<detail::listing> const listed = own.bitmap().listed;
+    SUBCASE("nobody") { token.reset(), x.clear(); }
+    SUBCASE("length") { x.clear(), x.resize(10); }
+    SUBCASE("a bitmap in its place") {
+      x.clear();
+      CHECK_FALSE(listed.expired());
+      x = vector<double>::filled(1000, 1);
+    }
+    CHECK(listed.expired());
   }
   SUBCASE("another length has other memory") {
     x.resize(2000);
@@ -141,7 +167,7 @@ TEST_CASE("memory that is kept is of the vector's length, width and executor, or
   SUBCASE("memory that was adopted goes back to its owner") {
     std::vector<double> mine(1000, 5);
     auto z = vector<double>::adopt(executor(), mine.data(), 1000);
-    storage_of(z).keep_memory();
+    storage_of(z).keep_memory(token);
     z.clear();
     z.fill(6);
     CHECK(mine == std::vector<double>(1000, 5));

@@ -211,10 +211,10 @@ struct visiting {
 };
 
 /// The same for tile sets that are walked once: equal shares are searched for in the kernel, those of threads where the
-/// host knows how many atoms there may be. `auto` is nonzero_split, and where the host knows the number of tiles blocks
-/// have four shares each, of 256 to 1024 atoms. binned, cut_tiles, coo, a user's partition, and other shares of a table
-/// for which a walk is asked for, come with a plan all the same, which reads back to be made; the others read nothing
-/// back.
+/// host knows how many atoms there may be. `auto` is nonzero_split, where the host knows the number of tiles with four
+/// shares a block, but none of less than 256 atoms or more than 1024. binned, cut_tiles, coo, a user's partition, and
+/// other shares of a table for which a walk is asked for, come with a plan all the same, which reads back to be made;
+/// the others read nothing back.
 template <class Tiles, class Visit>
 void for_each_atom(executor const& exec, visiting const& by, Tiles const& tiles, Visit const& visit) {
   static_assert(tile_set<Tiles>);

@@ -293,19 +293,22 @@ __device__ void walk_parts(Offset begin, int length, int until, Visit const& vis
 template <int Width, class List, class Piece, class Visit>
 __device__ void walk_pieces(List const& list, step_count const& found, frontier_stage<Piece>& stage, Visit& visit,
                             bool apart = false) {
+  // With 32-bit offsets there are less than 2^31 pieces.
+  using number = std::conditional_t<sizeof(Piece::begin) == 4, unsigned, counter>;
   int const lane = static_cast<int>(threadIdx.x) & 31;
   int const at_once = pieces_at_once(found, static_cast<float>(gridDim.x) * (blockDim.x / 32), Width);
+  auto const pieces = static_cast<number>(found.pieces);
   auto const following = [&] {
     unsigned ticket = 0;
     if (lane == 0) ticket = atomicAdd(&stage.next_ticket, 1u);
-    return static_cast<counter>(__shfl_sync(~0u, ticket, 0)) * gridDim.x + blockIdx.x;
+    return static_cast<number>(__shfl_sync(~0u, ticket, 0)) * gridDim.x + blockIdx.x;
   };
-  for (counter chunk = static_cast<counter>(threadIdx.x / 32) * gridDim.x + blockIdx.x; chunk * at_once < found.pieces;
+  for (number chunk = static_cast<number>(threadIdx.x / 32) * gridDim.x + blockIdx.x; chunk * at_once < pieces;
        chunk = following()) {
-    counter mine = chunk * at_once + lane;
-    if (apart) mine = ((found.pieces + at_once - 1) >> (__ffs(at_once) - 1)) * lane + chunk;
+    number mine = chunk * at_once + lane;
+    if (apart) mine = ((pieces + at_once - 1) >> (__ffs(at_once) - 1)) * lane + chunk;
     Piece piece{};
-    if (lane < at_once && mine < found.pieces) piece = load_fresh(&list[mine]);
+    if (lane < at_once && mine < pieces) piece = load_fresh(&list[mine]);
     if constexpr (requires { visit.walk(piece); }) {
       visit.walk(piece);
     } else {

@@ -75,6 +75,7 @@ struct bitmap_draft {
   byte* present = nullptr;  // null: the result is full
   std::optional<buffer<byte>> new_values = {}, new_present = {};
   std::shared_ptr<listing> listed = {};  // of a draft that is to be listed, if there is one
+  std::shared_ptr<listing> kept = {};    // of memory that the vector has kept: its positions are not known
 };
 
 /// What a range of entries says when it is walked on after its vector has changed.
@@ -142,8 +143,9 @@ template <index_type Index> class vector_storage {
 
   /// A bitmap that lacks entries has a list of them for as long as it stays in this memory, if there is room for one.
   void keep_list();
-  /// From here on the vector comes back to the memory that it had when it is a bitmap or dense again.
-  void keep_memory() noexcept { keeps_memory_ = true; }
+  /// As long as somebody holds the token, a vector that becomes a list keeps the memory of its bitmap, and comes back
+  /// to it when it is a bitmap or dense again. The memory is the vector's: it does not move with its entries.
+  void keep_memory(std::weak_ptr<void const> token) noexcept { keeper_ = std::move(token); }
 
   void clear();
   void resize(size_type size);
@@ -163,6 +165,7 @@ template <index_type Index> class vector_storage {
   bool fills(bitmap_form const& form) const;
   bitmap_draft draft_values();
   bitmap_draft draft_present();
+  bool fits(bitmap_form const& memory) const noexcept;
   bitmap_form take_spare() const noexcept;
   void drop_bitmap() noexcept;
   void forget_list();
@@ -180,8 +183,8 @@ template <index_type Index> class vector_storage {
   mutable std::mutex mutex_;
   mutable std::optional<sparse_form<Index>> sparse_;
   mutable std::optional<bitmap_form> bitmap_;
-  mutable std::optional<bitmap_form> spare_;  // memory that a bitmap had, of no entries
-  bool keeps_memory_ = false;
+  mutable std::optional<bitmap_form> spare_;  // memory that was kept, while there is no bitmap
+  std::weak_ptr<void const> keeper_;
   mutable std::shared_ptr<std::uint64_t> changes_;  // null: nobody walks the entries
 };
 
