@@ -63,7 +63,7 @@ sssp_result<T, I> at_sources(matrix<T, I, O> const& a, std::span<size_type const
   auto const starts = distinct<I>(sources);
   T const zero = 0;
   auto* const distances = storage_of(result.distances).write_full().values.data();
-  constexpr std::size_t few = 4;  // a GPU fills so many places before it has been sent their numbers
+  constexpr std::size_t few = 4;  // on a GPU one launch each; one took less than to send its number, more are a guess
   if (starts.size() <= few) {
     for (I const at : starts) primitives::fill(a.exec(), distances + at * sizeof(T), 1, sizeof(T), &zero);
     return result;

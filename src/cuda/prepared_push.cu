@@ -1,4 +1,4 @@
-// prepared_push.cu - the mask of a push packed, the rows of a bitmap listed, and the count of results received.
+// prepared_push.cu - the mask of a push packed, the rows of a bitmap listed, and lists of results begun.
 #include <cub/block/block_scan.cuh>
 #include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/ops/mxv/prepared_push.hpp>

@@ -1,5 +1,5 @@
-// read_back.hpp - the few bytes that the host must see, through pinned memory of the executor: copied there, or written
-// there by the kernel that finds them.
+// read_back.hpp - the few bytes that the host must see, copied through pinned memory of the executor, and how the
+// blocks of a kernel that writes them there come to one result.
 #pragma once
 #include <heddle/detail/cuda/receive.hpp>
 
