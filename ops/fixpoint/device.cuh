@@ -22,7 +22,7 @@ template <class Search> __device__ bool are_settled(Search const& s, typename Se
 template <class Search>
 __global__ void __launch_bounds__(threads)
     search_kernel(Search const __grid_constant__ s, progress<typename Search::T> now, size_type most_rounds,
-                  bool stepwise, search_end<typename Search::T>* result) {
+                  bool stepwise, progress<typename Search::T>* result) {
   using step_type = search_step<Search>;
   __shared__ stages<Search> stage;
   __shared__ counter waiting;
@@ -31,72 +31,58 @@ __global__ void __launch_bounds__(threads)
   stage.begin();
   list_window of_pile;
   if (!s.keeps_windows) of_pile.length = 0;
-  bool const began = now.step == 0;
   now.at_limit = false;
-  if (began) {
-    step_type step{s, stage, now, 0, of_pile};
-    begin(step);
-    step.arrive(true);
-    now.gathered = true;
-    ++now.step;
-  }
-  while (!stepwise || !began) {
-    step_count const found = wait_for(s.memory->board, now.step - 1);
-    if (s.adapts && pile.entries > s.patience) now.pivot = pile.least;
-    if (found.pieces + found.aside > 0) {
-      if (pile.rounds == most_rounds) {
-        if (s.by_piles) step_type{s, stage, now, now.splits, of_pile}.close_pile();
-        now.at_limit = true;
-        break;
-      }
-      relaxing<Search> step({s, stage, now, now.splits, of_pile},
-                            found.entries <= 2 * static_cast<counter>(gridDim.x) * blockDim.x);
-      if (stage.far_is_full) step.store_pile();
-      s.sharing.template walk<2>(
-          listed_rows<typename Search::item const*>{s.lists[(now.step + 1) & 1], found, &s.memory->board, now.step},
-          s.of_sharing, stage.near, step);
-      unsigned const read = __reduce_add_sync(~0u, step.edges);
-      if ((threadIdx.x & 31) == 0 && read) atomicAdd(&stage.edges, static_cast<counter>(read));
-      step.arrive(stepwise);
-      now.gathered = stepwise;
-      if (counts_rounds()) {
-        ++pile.rounds;
-        pile.entries += static_cast<float>(found.entries);
-      }
-    } else if (s.by_piles && !now.gathered) {
-      step_type step{s, stage, now, now.splits, of_pile};
-      step.arrive(true);
-      now.gathered = true;
+  do {
+    step_type step{s, stage, now, now.splits, of_pile};
+    bool gathers = stepwise;
+    counter relaxed = 0;
+    if (now.step == 0) {
+      begin(step);
+      gathers = true;
     } else {
-      if (threadIdx.x == 0) waiting = s.by_piles ? load_fresh(&s.memory->waiting[now.splits % 3]) : 0;
-      __syncthreads();
-      now.complete = waiting == 0;
-      now.settled = !now.complete && now.has_pivot && are_settled(s, now.pivot);
-      if (now.complete || now.settled) break;
-      if constexpr (is_selective<add_of<typename Search::SR>>()) {
-        auto const older = now;
-        if (counts_rounds()) {
-          adapt_width(s.adapts && now.splits > 0, pile, static_cast<float>(gridDim.x) * blockDim.x, s.patience);
+      step_count const found = wait_for(s.memory->board, now.step - 1);
+      if (s.adapts && pile.entries > s.patience) now.pivot = pile.least;
+      if (found.pieces + found.aside > 0) {
+        if (pile.rounds == most_rounds) {
+          if (s.by_piles) step.close_pile();
+          now.at_limit = true;
+          break;
         }
-        find_pivot(s, now, pile, waiting);
-        step_type step{s, stage, now, now.splits + 1, of_pile};
-        split(step, older, waiting);
-        step.arrive(stepwise);
-        now.gathered = stepwise;
-        ++now.splits;
+        relaxed = found.entries;
+        relaxing<Search> walks(step, relaxed <= 2 * static_cast<counter>(gridDim.x) * blockDim.x);
+        if (stage.far_is_full) step.store_pile();
+        s.sharing.template walk<2>(
+            listed_rows<typename Search::item const*>{s.lists[(now.step + 1) & 1], found, &s.memory->board, now.step},
+            s.of_sharing, stage.near, walks);
+        step.tally = walks.tally;
+      } else if (s.by_piles && !now.gathered) {
+        gathers = true;
+      } else {
+        if (threadIdx.x == 0) waiting = s.by_piles ? load_fresh(&s.memory->waiting[now.splits % 3]) : 0;
+        __syncthreads();
+        now.complete = waiting == 0;
+        now.settled = !now.complete && now.has_pivot && are_settled(s, now.pivot);
+        if (now.complete || now.settled) break;
+        if constexpr (is_selective<add_of<typename Search::SR>>()) {
+          auto const older = now;
+          if (counts_rounds()) {
+            adapt_width(s.adapts && now.splits > 0, pile, static_cast<float>(gridDim.x) * blockDim.x, s.patience);
+          }
+          find_pivot(s, now, pile, waiting);
+          ++step.pile_number;
+          split(step, older, waiting);
+          ++now.splits;
+        }
       }
     }
+    step.arrive(gathers);
+    now.gathered = gathers;
     ++now.step;
-    if (stepwise) break;
-  }
-  __syncthreads();
-  if (threadIdx.x != 0) return;
-  if (stage.edges) atomicAdd(&s.memory->edges, stage.edges);
-  __threadfence();
-  if (atomicInc(&s.memory->ended, gridDim.x - 1) != gridDim.x - 1) return;  // back at 0 with the last
-  __threadfence();
+    if (relaxed > 0 && counts_rounds()) pile.count(relaxed);
+  } while (!stepwise);
+  if (blockIdx.x > 0 || !counts_rounds()) return;
   now.pile = pile;
-  *result = {load_fresh(&s.memory->edges), now};
+  *result = now;
 }
 
 }  // namespace fixpoint_kernels
@@ -137,7 +123,7 @@ fixpoint_result solve_by(Sharing const& sharing, fixpoint_problem<SR, A, Index, 
     sharing.arrange(take, s.of_sharing, n, p.a.nnz);
   });
   device_guard const guard(p.exec);
-  check(cudaMemsetAsync(s.memory, 0, sizeof(search_memory<T>), stream_of(p.exec)), "begin of a fixpoint");
+  check(cudaMemsetAsync(s.memory, 0, sizeof(search_memory), stream_of(p.exec)), "begin of a fixpoint");
   constexpr size_type between_looks = 256;  // rounds, where the host's flag may end the search
   size_type const limit = p.plan.most_rounds > 0 ? p.plan.most_rounds : std::numeric_limits<size_type>::max();
   bool stepwise = p.plan.stepwise;
@@ -148,16 +134,15 @@ fixpoint_result solve_by(Sharing const& sharing, fixpoint_problem<SR, A, Index, 
   while (!ends() && !(p.plan.stop && p.plan.stop->load())) {
     size_type const most = p.plan.stop ? min_of(limit, now.pile.rounds + between_looks) : limit;
     auto* const kernel = search_kernel<search_type>;
-    auto const after = receive<search_end<T>>(p.exec, [&](search_end<T>* result) {
+    now = receive<progress<T>>(p.exec, [&](progress<T>* result) {
       if (in_one_grid(p.exec, sharing, stepwise, threads, kernel, s, now, most, stepwise, result)) return;
       stepwise = true;
       s.keeps_windows = false;
       launch_step(p.exec, threads, kernel, s, now, most, true, result);
     });
     ++work.launches;
-    now = after.state;
-    work.edges = static_cast<size_type>(after.edges);
   }
+  work.edges = static_cast<size_type>(now.pile.edges);
   work.rounds = now.pile.rounds;
   work.complete = now.complete;
   work.workspace_bytes = static_cast<size_type>(memory.bytes());

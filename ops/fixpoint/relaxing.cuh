@@ -19,14 +19,12 @@ template <class Search> struct relaxing : search_step<Search> {
   using step::s;
   using typename step::piece;
   bool few;  // what a relaxation costs is waiting: rows are asked for before it is known whether they change
-  unsigned edges = 0;
   left x{};
   Index row = 0;
 
   __device__ relaxing(step const& of, bool is_few) : step(of), few(is_few) {}
 
   __device__ void load(piece const& of) {
-    edges += static_cast<unsigned>(of.length);
     row = of.row;
     if constexpr (heddle::detail::reads<SR>::left) x = static_cast<left>(load_fresh(s.values + of.row));
   }

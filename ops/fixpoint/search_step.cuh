@@ -7,15 +7,23 @@ namespace heddle::gpu::fixpoint_kernels {
 
 inline constexpr int threads = 1024;
 
-// Whether this is the thread of its block that counts rounds: one that does not look for the other blocks.
-__device__ inline bool counts_rounds() { return threadIdx.x == blockDim.x - 1; }
+// Whether this is the thread of its block that counts rounds. It is the one that arrives for the block: where it was
+// another, nvcc added up over a warp what that one adds.
+__device__ inline bool counts_rounds() { return threadIdx.x == 0; }
 
 // What is counted of piles and rounds: in shared memory, where registers are few.
 template <class T> struct pile_course {
-  T least{};  // of the sample that gave the pivot
+  T least{};          // of the sample that gave the pivot
+  counter edges = 0;  // relaxed in all rounds
   size_type rounds = 0;
   float width = 1;    // of the piles of sums: so many of their first width
   float entries = 0;  // relaxed since the last split
+
+  __device__ void count(counter relaxed) {
+    ++rounds;
+    edges += relaxed;
+    entries += static_cast<float>(relaxed);
+  }
 };
 
 // Where a search stands before a step; the same in all blocks.
@@ -29,17 +37,9 @@ template <class T> struct progress {
 };
 
 // All zero before the first step.
-template <class T> struct search_memory {
+struct search_memory {
   step_board board;
   counter waiting[3];  // in the pile of this split, of the next, of the one behind that, in turn
-  counter edges;       // relaxed in all launches so far
-  unsigned ended;      // blocks of this launch
-};
-
-// What the host hears of a launch.
-template <class T> struct search_end {
-  counter edges;
-  progress<T> state;
 };
 
 // What a kernel is compiled for.
@@ -58,7 +58,7 @@ template <class Semiring, class Element, class I, class O, class Sharing> struct
   mask_view mask;
   T* values;
   primitives::byte* present;
-  search_memory<T>* memory = nullptr;
+  search_memory* memory = nullptr;
   std::int32_t* listed_in = nullptr;  // the last step that listed a row
   unsigned* waits = nullptr;          // a bit a row: it is in the pile
   item* lists[2] = {};                // written by even and by odd steps
@@ -83,13 +83,12 @@ template <class Search> struct stages {
   frontier_stage<typename Search::piece, Search::lists_hold> near;
   list_stage<typename Search::Index, 2 * pile_crowd> far;  // over many steps
   bool far_is_full;
-  counter place, edges;
+  counter place;
 
   __device__ void begin() {
     if (threadIdx.x == 0) {
       far.held = 0;
       far_is_full = false;
-      edges = 0;
     }
     near.begin();
   }

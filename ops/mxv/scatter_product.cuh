@@ -27,10 +27,7 @@ template <class SR, class Index, class Offset, class A, class U> struct scatter_
   template <class Block> __device__ void block_done(Block const&) const { found.flush(); }
   // The block that is done last hands the count out.
   __device__ void visits_done() const {
-    if (!count || threadIdx.x != 0) return;
-    __threadfence();
-    if (atomicInc(&places->arrived, gridDim.x - 1) != gridDim.x - 1) return;  // back at 0 with the last
-    __threadfence();
+    if (!count || threadIdx.x != 0 || !comes_last(&places->arrived, gridDim.x)) return;
     *count = load_fresh(&places->count);
   }
   __device__ void operator()(size_type tile, size_type atom) const {

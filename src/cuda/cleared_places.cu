@@ -1,4 +1,5 @@
 // cleared_places.cu - the entries that a push has listed, and the places where they met as they were before it.
+#include <heddle/detail/cuda/ordered.cuh>
 #include <heddle/detail/executor/elementwise.cuh>
 #include <heddle/ops/mxv/cleared_places.cuh>
 
@@ -54,9 +55,7 @@ __global__ void __launch_bounds__(launch_threads)
     collect_listed_entry<Marks>(of, k);
   }
   __syncthreads();
-  if (threadIdx.x != 0) return;
-  __threadfence();
-  if (atomicInc(&listed->arrived, gridDim.x - 1) != gridDim.x - 1) return;  // back at 0 with the last
+  if (threadIdx.x != 0 || !comes_last(&listed->arrived, gridDim.x)) return;
   listed->count = 0;
   if (count) *count = n;
 }

@@ -20,7 +20,7 @@ struct list_tile {
     size_type const begin = offsets[tile], end = offsets[tile + 1];
     auto place = singly || begin == end ? 0 : atomicAdd(listed, static_cast<unsigned long long>(end - begin));
     for (size_type atom = begin; atom < end; ++atom, ++place) {
-      if (singly) place = take_one(listed);
+      if (singly) place = add_alone(listed, 1ull);
       tile_of_atom[place] = static_cast<std::int32_t>(tile);
       atom_at[place] = atom;
     }

@@ -150,10 +150,7 @@ __global__ __launch_bounds__(launch_threads) void list_rows(row_lister const of,
   unsigned const blocks = listed < 0 ? gridDim.x : useful_blocks(listed);
   if (blockIdx.x >= blocks) return;
   listed < 0 ? list_flagged(of, looks) : list_listed(of, listed);
-  if (threadIdx.x != 0) return;
-  __threadfence();
-  if (atomicInc(&of.place->arrived, blocks - 1) != blocks - 1) return;  // back at 0 with the last
-  __threadfence();
+  if (threadIdx.x != 0 || !comes_last(&of.place->arrived, blocks)) return;
   unsigned long long const both = atomicExch(&of.place->sum, 0ull);
   size_type const rows = static_cast<size_type>(both >> row_lister::entry_bits);
   size_type const entries = static_cast<size_type>(both & row_lister::entry_mask);

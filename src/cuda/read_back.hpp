@@ -1,6 +1,7 @@
 // read_back.hpp - the few bytes that the host must see, copied through pinned memory of the executor, and how the
 // blocks of a kernel that writes them there come to one result.
 #pragma once
+#include <heddle/detail/cuda/ordered.cuh>
 #include <heddle/detail/cuda/receive.hpp>
 
 namespace heddle::gpu {
@@ -28,9 +29,7 @@ struct adding_place {
 // By one thread of each block. Returns true in that of the block that arrives last, which gets the sum of all.
 __device__ inline bool add_up(adding_place& place, size_type mine, size_type& all) {
   atomicAdd(&place.sum, static_cast<unsigned long long>(mine));
-  __threadfence();
-  if (atomicInc(&place.arrived, gridDim.x - 1) != gridDim.x - 1) return false;  // back at 0 with the last
-  __threadfence();
+  if (!comes_last(&place.arrived, gridDim.x)) return false;
   all = static_cast<size_type>(atomicExch(&place.sum, 0ull));
   return true;
 }
@@ -52,9 +51,7 @@ __device__ bool combine_blocks(meeting_place<T, most_blocks>& place, T& mine, Co
   __syncthreads();  // what all threads wrote comes before the fence of one
   if (threadIdx.x == 0) {
     place.of_blocks[blockIdx.x] = ours;
-    __threadfence();
-    is_last = atomicInc(&place.arrived, gridDim.x - 1) == gridDim.x - 1;  // back at 0 with the last
-    __threadfence();
+    is_last = comes_last(&place.arrived, gridDim.x);
   }
   __syncthreads();
   if (!is_last) return false;

@@ -100,9 +100,7 @@ __global__ __launch_bounds__(launch_threads) void keep_longer(longer_rows const 
     if (mine) rows.keep(i, static_cast<size_type>(base + before));
   }
   if (threadIdx.x == 0) {
-    __threadfence();
-    bool const is_last = atomicInc(&place->arrived, gridDim.x - 1) == gridDim.x - 1;  // back at 0 with the last
-    __threadfence();
+    bool const is_last = comes_last(&place->arrived, gridDim.x);
     all = is_last ? atomicExch(&place->sum, 0ull) : ~0ull;
     if (is_last) *total = static_cast<size_type>(all);
   }

@@ -1,8 +1,10 @@
 // devices.cu - the GPUs that the cases of tests/distributed are tried with, and what only these show.
 #include <cuda_runtime_api.h>
 
+#include <cstdlib>
 #include <thread>
 
+#include "src/distributed/threads.hpp"
 #include "tests/distributed/drawn.hpp"
 #include "tests/io/temporary_folder.hpp"
 
@@ -19,10 +21,8 @@ std::vector<int> all_devices() {
   return devices;
 }
 
-}  // namespace
-
-// One GPU, the first two in either order, all.
-std::vector<distributed::group> const& heddle::testing::groups_to_try() {
+// One GPU, the first two, all.
+std::vector<distributed::group> const& groups_of_devices() {
   static std::vector<distributed::group> const groups = [] {
     std::vector<distributed::group> made;
     auto const devices = all_devices();
@@ -32,6 +32,44 @@ std::vector<distributed::group> const& heddle::testing::groups_to_try() {
     return made;
   }();
   if (groups.empty()) MESSAGE("no GPU answers, so no case is tried");
+  return groups;
+}
+
+// Ranks that are streams of one GPU, whose kernels meet there as those of several GPUs do: NCCL has no such ranks.
+struct communicator_of_one_gpu : detail::thread_communicator {
+  using thread_communicator::thread_communicator;
+  void exchange(executor const& where, std::span<distributed::outgoing const> out,
+                std::span<distributed::incoming const> in) override {
+    where.wait();
+    thread_communicator::exchange(where, out, in);
+    where.wait();
+    meeting().meet(rank(), {});
+  }
+};
+
+// A kernel that waits for those of others leaves them room.
+distributed::group of_one_gpu(int ranks) {
+  char const* const variable = "HEDDLE_GPU_WORKERS";
+  char const* const wish = std::getenv(variable);
+  std::string const before = wish ? wish : "";
+  setenv(variable, std::to_string(std::max(cuda_executor(0).num_workers() / ranks, 1)).c_str(), 1);
+  auto const made = std::make_shared<detail::thread_group>(ranks, false, [](detail::meeting_place& meeting, int rank) {
+    return detail::thread_of_group{std::make_unique<communicator_of_one_gpu>(meeting, rank), cuda_executor(0)};
+  });
+  wish ? setenv(variable, before.c_str(), 1) : unsetenv(variable);
+  return distributed::group(made);
+}
+
+}  // namespace
+
+std::vector<distributed::group> const& heddle::testing::groups_to_try() {
+  static std::vector<distributed::group> const groups = [] {
+    auto made = groups_of_devices();
+    for (int const ranks : {2, 5}) {
+      if (!made.empty()) made.push_back(of_one_gpu(ranks));
+    }
+    return made;
+  }();
   return groups;
 }
 
@@ -45,7 +83,7 @@ TEST_CASE("devices that are not there, or are named twice, are no ranks") {
 }
 
 TEST_CASE("parts lie on the GPUs of their ranks") {
-  for (auto const& ranks : groups_to_try()) {
+  for (auto const& ranks : groups_of_devices()) {
     auto const w = distributed::vector<float>::filled(5000, 1.5f, ranks);
     std::vector<int> devices(static_cast<std::size_t>(ranks.ranks()), -1);
     ranks.run([&](distributed::member& m) {

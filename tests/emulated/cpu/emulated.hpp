@@ -222,7 +222,6 @@ inline int __syncthreads_and(int vote) {
 }
 
 inline int __syncthreads_count(int vote) { return emulated::count_votes(vote != 0); }
-inline void __threadfence() {}
 
 // Groups of `width` lanes, all of whose warp come.
 template <class T> T __shfl_sync(unsigned mask, T value, int from, unsigned width = emulated::lanes) {
@@ -279,11 +278,6 @@ template <class T> T atomicAnd(T* at, std::type_identity_t<T> bits) {
 }
 template <class T> T atomicExch(T* at, std::type_identity_t<T> value) {
   return __atomic_exchange_n(at, value, __ATOMIC_SEQ_CST);
-}
-inline unsigned atomicInc(unsigned* at, unsigned most) {
-  unsigned const old = *at;  // threads take turns, but for those of other blocks, of which one runs at a time
-  *at = old >= most ? 0 : old + 1;
-  return old;
 }
 template <class T> T atomicCAS(T* at, std::type_identity_t<T> expected, std::type_identity_t<T> value) {
   __atomic_compare_exchange_n(at, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);

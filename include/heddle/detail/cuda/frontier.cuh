@@ -197,7 +197,7 @@ template <class Piece, listing Lists = listing::in_pieces> struct frontier_stage
       entry.at = __shfl_sync(~0u, row.begin, owner) + skipped;
       if constexpr (requires { entry.row; }) entry.row = __shfl_sync(~0u, row.row, owner);
       if (k >= total) continue;
-      if (how.reserves == reserve_for::entry) at = take_one(listed);
+      if (how.reserves == reserve_for::entry) at = add_alone(listed, counter{1});
       list[at] = entry;
     }
   }

@@ -19,12 +19,18 @@ __device__ inline counter load_acquire(counter const* at) {
   return value;
 }
 
-/// The next place of a list, by an addition of the thread's own: of atomicAdd nvcc may make one for a warp.
-__device__ inline counter take_one(counter* listed) {
-  counter place;
-  asm volatile("atom.global.add.u64 %0, [%1], 1;" : "=l"(place) : "l"(listed) : "memory");
-  return place;
+/// Whether this thread is the last of so many to come; then it sees what each of them, and its block before a barrier,
+/// wrote before. *arrived counts up from 0, and is 0 again with the last. With __threadfence() in a kernel nvcc has
+/// every addition bring back a value, also where nobody asks for it.
+__device__ inline bool comes_last(unsigned* arrived, unsigned of) {
+  unsigned before;
+  asm volatile("atom.acq_rel.gpu.global.inc.u32 %0, [%1], %2;" : "=r"(before) : "l"(arrived), "r"(of - 1) : "memory");
+  return before == of - 1;
 }
+
+/// atomicAdd() by this thread alone, in a block whose threads have one dimension. Where nvcc sees that lanes add to one
+/// address it adds up over the warp what they add, also where a single lane does; here it sees several addresses.
+template <class T> __device__ T add_alone(T* sum, T value) { return atomicAdd(sum + threadIdx.z, value); }
 
 /// The same for kernels of other GPUs, in whose memory `at` may lie.
 __device__ inline void store_release_system(counter* at, counter value) {

@@ -14,7 +14,12 @@ inline counter load_acquire(counter const* at) {
   emulated::wait_for_others();
   return __atomic_load_n(at, __ATOMIC_SEQ_CST);
 }
-inline counter take_one(counter* listed) { return __atomic_fetch_add(listed, counter{1}, __ATOMIC_SEQ_CST); }
+inline bool comes_last(unsigned* arrived, unsigned of) {
+  if (__atomic_add_fetch(arrived, 1, __ATOMIC_SEQ_CST) != of) return false;
+  __atomic_store_n(arrived, 0, __ATOMIC_SEQ_CST);
+  return true;
+}
+template <class T> T add_alone(T* sum, T value) { return atomicAdd(sum, value); }
 
 // Ranks are threads of the system, each with a kernel of its own.
 inline void store_release_system(counter* at, counter value) { __atomic_store_n(at, value, __ATOMIC_SEQ_CST); }
