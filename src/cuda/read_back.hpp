@@ -48,7 +48,7 @@ __device__ bool combine_blocks(meeting_place<T, most_blocks>& place, T& mine, Co
   __shared__ typename Reduction::TempStorage scratch;
   __shared__ bool is_last;
   T const ours = Reduction(scratch).Reduce(mine, combine);
-  __syncthreads();  // what all threads wrote comes before the fence of one
+  __syncthreads();  // what all threads wrote comes before the arrival of one
   if (threadIdx.x == 0) {
     place.of_blocks[blockIdx.x] = ours;
     is_last = comes_last(&place.arrived, gridDim.x);

@@ -36,28 +36,55 @@ std::vector<distributed::group> const& groups_of_devices() {
 }
 
 // Ranks that are streams of one GPU, whose kernels meet there as those of several GPUs do: NCCL has no such ranks.
-struct communicator_of_one_gpu : detail::thread_communicator {
+// Nothing is thrown between their meetings: who waits for the device afterwards is told.
+class communicator_of_one_gpu : public detail::thread_communicator {
+ public:
   using thread_communicator::thread_communicator;
   void exchange(executor const& where, std::span<distributed::outgoing const> out,
                 std::span<distributed::incoming const> in) override {
-    where.wait();
-    thread_communicator::exchange(where, out, in);
-    where.wait();
-    meeting().meet(rank(), {});
+    if (where.is_host()) return thread_communicator::exchange(where, out, in);
+    cudaStreamSynchronize(static_cast<cudaStream_t>(where.stream()));
+    meeting().meet(rank(), {0, out, in}, copy_all);
+  }
+
+ private:
+  static void copy_all(std::span<detail::shown_by_rank const> all) {
+    for (std::size_t to = 0; to < all.size(); ++to) {
+      std::vector<std::size_t> next(all.size());  // of each rank's arrays
+      for (distributed::incoming const& awaited : all[to].in) {
+        auto const& sent = all[static_cast<std::size_t>(awaited.rank)].out;
+        auto& k = next[static_cast<std::size_t>(awaited.rank)];
+        while (sent[k].rank != static_cast<int>(to)) ++k;
+        cudaMemcpy(awaited.to, sent[k++].from, static_cast<std::size_t>(awaited.bytes), cudaMemcpyDeviceToDevice);
+      }
+    }
+    cudaStreamSynchronize(nullptr);
   }
 };
 
-// A kernel that waits for those of others leaves them room.
+// Executors that are made while it lives take a part of the GPU: a kernel that waits for those of others leaves them
+// room.
+class part_of_gpu {
+ public:
+  explicit part_of_gpu(int parts) {
+    if (char const* const wish = std::getenv(variable)) before_ = wish;
+    setenv(variable, std::to_string(std::max(cuda_executor(0).num_workers() / parts, 1)).c_str(), 1);
+  }
+  part_of_gpu(part_of_gpu const&) = delete;
+  part_of_gpu& operator=(part_of_gpu const&) = delete;
+  ~part_of_gpu() { before_ ? setenv(variable, before_->c_str(), 1) : unsetenv(variable); }
+
+ private:
+  static constexpr char const* variable = "HEDDLE_GPU_WORKERS";
+  std::optional<std::string> before_;
+};
+
 distributed::group of_one_gpu(int ranks) {
-  char const* const variable = "HEDDLE_GPU_WORKERS";
-  char const* const wish = std::getenv(variable);
-  std::string const before = wish ? wish : "";
-  setenv(variable, std::to_string(std::max(cuda_executor(0).num_workers() / ranks, 1)).c_str(), 1);
-  auto const made = std::make_shared<detail::thread_group>(ranks, false, [](detail::meeting_place& meeting, int rank) {
-    return detail::thread_of_group{std::make_unique<communicator_of_one_gpu>(meeting, rank), cuda_executor(0)};
-  });
-  wish ? setenv(variable, before.c_str(), 1) : unsetenv(variable);
-  return distributed::group(made);
+  part_of_gpu const part(ranks);
+  return distributed::group(
+      std::make_shared<detail::thread_group>(ranks, false, [](detail::meeting_place& meeting, int rank) {
+        return detail::thread_of_group{std::make_unique<communicator_of_one_gpu>(meeting, rank), cuda_executor(0)};
+      }));
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ __device__ inline bool comes_last(unsigned* arrived, unsigned of) {
 /// address it adds up over the warp what they add, also where a single lane does; here it sees several addresses.
 template <class T> __device__ T add_alone(T* sum, T value) { return atomicAdd(sum + threadIdx.z, value); }
 
-/// The same for kernels of other GPUs, in whose memory `at` may lie.
+/// Release and acquire for kernels of other GPUs, in whose memory `at` may lie.
 __device__ inline void store_release_system(counter* at, counter value) {
   asm volatile("st.release.sys.global.u64 [%0], %1;" ::"l"(at), "l"(value) : "memory");
 }
