@@ -23,7 +23,6 @@ template <class Search>
 __global__ void __launch_bounds__(threads)
     search_kernel(Search const __grid_constant__ s, progress<typename Search::T> now, size_type most_rounds,
                   bool stepwise, progress<typename Search::T>* result) {
-  using step_type = search_step<Search>;
   __shared__ stages<Search> stage;
   __shared__ counter waiting;
   __shared__ pile_course<typename Search::T> pile;  // written when all of the block have arrived, or found nothing
@@ -33,7 +32,7 @@ __global__ void __launch_bounds__(threads)
   if (!s.keeps_windows) of_pile.length = 0;
   now.at_limit = false;
   do {
-    step_type step{s, stage, now, now.splits, of_pile};
+    search_step<Search> step{s, stage, now, now.splits, of_pile};
     bool gathers = stepwise;
     counter relaxed = 0;
     if (now.step == 0) {

@@ -21,7 +21,7 @@ std::vector<int> all_devices() {
   return devices;
 }
 
-// One GPU, the first two, all.
+// One GPU, the first two in their other order, all.
 std::vector<distributed::group> const& groups_of_devices() {
   static std::vector<distributed::group> const groups = [] {
     std::vector<distributed::group> made;
